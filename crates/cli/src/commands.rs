@@ -17,6 +17,7 @@ pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
     let request = InterfaceRequest {
         view,
         engine,
+        learner: args.engine.learner,
         replay: args.replay,
         ..plain
     };

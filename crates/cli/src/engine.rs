@@ -1,7 +1,8 @@
 //! The choice of an engine.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
-use mores::{Engine, InputError, Scheme};
+use mores::{Algorithm, Engine, InputError, Scheme};
 
 /// How to learn.
 #[derive(Debug, Default, PartialEq, Eq, ClapArgs)]
@@ -19,6 +20,9 @@ pub(crate) struct EngineArgs {
     /// How to learn and refine: wp, wp+craig, refine-may or learn-reuse (the default); only with --engine may-must
     #[arg(long, value_name = "SCHEME", value_parser = scheme)]
     refine: Option<Scheme>,
+    /// The learner that asks; if none is given, the states of the code are followed where they are few
+    #[arg(long, value_parser = learners())]
+    pub(crate) learner: Option<Algorithm>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -33,6 +37,13 @@ enum Name {
 fn scheme(name: &str) -> Result<Scheme, String> {
     let all = Scheme::ALL.map(Scheme::name).join(", ");
     Scheme::named(name).ok_or_else(|| format!("give one of {all}"))
+}
+
+/// The names of the learners, with what there is to say of each.
+fn learners() -> impl TypedValueParser<Value = Algorithm> {
+    let value = |learner: Algorithm| PossibleValue::new(learner.name()).help(learner.about());
+    PossibleValuesParser::new(Algorithm::ALL.map(value))
+        .try_map(|name| Algorithm::named(&name).ok_or("there is no such learner"))
 }
 
 impl EngineArgs {
@@ -77,7 +88,7 @@ mod tests {
                 engine,
                 no_por,
                 no_matching,
-                refine: None,
+                ..EngineArgs::default()
             }
             .engine()
         };

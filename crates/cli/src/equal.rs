@@ -110,6 +110,7 @@ fn interfaces(args: &EqualArgs) -> Result<Done, InputError> {
     let side = |path: &PathBuf| InterfaceRequest {
         view: (&args.view).into(),
         engine,
+        learner: args.engine.learner,
         ..request(path.clone(), &args.class, args.integers.into())
     };
     let request = EqualRequest {

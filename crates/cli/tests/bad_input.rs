@@ -1,11 +1,9 @@
 //! Bad input: exit code 2, one clear message, nothing on standard output and nothing written.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{folder, learned, mores};
+use crate::common::{folder, learned, mores};
 
 /// Runs and expects a refusal whose message has all of these words.
 fn refused(folder: &Path, args: &[&str], words: &[&str]) {

@@ -1,12 +1,11 @@
 //! The command `mores equal`: exit codes, what it prints, what it refuses.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Run, folder, learned, mores};
 use serde_json::{Value, json};
+
+use crate::common::{Run, folder, learned, mores};
 
 const STREAM: &str = "corpus/java/PipedOutputStream.java";
 

@@ -1,8 +1,6 @@
 //! The examples that the help shows work as they stand.
 
-mod common;
-
-use common::{folder, mores};
+use crate::common::{folder, mores};
 
 /// The commands below "Examples:" in the help of a command.
 fn examples(help: &str) -> Vec<Vec<String>> {

@@ -1,12 +1,11 @@
 //! The commands about stream filters: exit codes, what they print, what they refuse.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Run, folder, learned, mores};
 use serde_json::{Value, json};
+
+use crate::common::{Run, folder, learned, mores};
 
 /// A model file: one state, and for some bytes what is written instead of them.
 fn model(name: &str, instead: &[(u8, &str)]) -> Value {
@@ -95,18 +94,14 @@ fn answers(folder: &Path, args: &[&str], code: i32, words: &[&str]) -> Run {
     run
 }
 
-#[test]
-fn questions_end_with_3_for_a_yes_of_models_that_are_not_proved_and_with_1_and_an_input_for_no() {
-    let folder = shelf("filters-questions");
-    let limits = "right about the code up to 3 symbols only";
-    answers(
-        &folder,
+/// Questions about saved models, how each ends, and what is said.
+const QUESTIONS: [(&[&str], i32, &[&str]); 12] = [
+    (
         &["idempotent", "copy.json"],
         3,
-        &["Idempotent: ", limits],
-    );
-    answers(
-        &folder,
+        &["Idempotent: ", "right about the code up to 3 symbols only"],
+    ),
+    (
         &["idempotent", "escape.json"],
         1,
         &[
@@ -115,62 +110,53 @@ fn questions_end_with_3_for_a_yes_of_models_that_are_not_proved_and_with_1_and_a
             "twice",
             "\"&amp;amp;\"",
         ],
-    );
-    answers(
-        &folder,
-        &["equal", "copy.json", "copy.json"],
-        3,
-        &["Equal: "],
-    );
-    answers(
-        &folder,
+    ),
+    (&["equal", "copy.json", "copy.json"], 3, &["Equal: "]),
+    (
         &["equal", "copy.json", "escape.json"],
         1,
         &["Not equal.", "the first   \"&\" (26)", "\"&amp;\""],
-    );
-    answers(
-        &folder,
-        &["commutes", "copy.json", "escape.json"],
-        3,
-        &["commute"],
-    );
-    answers(
-        &folder,
+    ),
+    (&["commutes", "copy.json", "escape.json"], 3, &["commute"]),
+    (
         &["roundtrip", "copy.json", "copy.json"],
         3,
         &["gives back every input"],
-    );
-    answers(
-        &folder,
+    ),
+    (
         &["roundtrip", "blur.json", "copy.json"],
         1,
         &["Not every input comes back.", "\"b\" (62)", "\"a\" (61)"],
-    );
-    answers(&folder, &["injective", "escape.json"], 3, &["Injective: "]);
-    answers(
-        &folder,
+    ),
+    (&["injective", "escape.json"], 3, &["Injective: "]),
+    (
         &["injective", "blur.json"],
         1,
         &["\"a\" (61)", "\"b\" (62)", "for both"],
-    );
-    answers(
-        &folder,
+    ),
+    (
         &["avoids", "escape.json", "&[^a]"],
         3,
         &["No output ever matches."],
-    );
-    answers(
-        &folder,
+    ),
+    (
         &["avoids", "escape.json", "&amp;lt"],
         1,
         &["Some output matches.", "\"&lt\" (26 6c 74)"],
-    );
-    answers(
-        &folder,
+    ),
+    (
         &["includes", "copy.json", "blur.json"],
         1,
         &["Not included."],
-    );
+    ),
+];
+
+#[test]
+fn questions_end_with_3_for_a_yes_of_models_that_are_not_proved_and_with_1_and_an_input_for_no() {
+    let folder = shelf("filters-questions");
+    for (args, code, words) in QUESTIONS {
+        answers(&folder, args, code, words);
+    }
 }
 
 #[test]
@@ -269,6 +255,52 @@ fn saved_filters_are_drawn_in_every_form() {
     );
 }
 
+/// Questions that make no sense, with INTERFACE for the model of a class, and what is said of them.
+const NO_SENSE: [(&[&str], &[&str]); 12] = [
+    (
+        &["idempotent", "overlapping.json"],
+        &["overlapping.json", "contradicts itself"],
+    ),
+    (
+        &["idempotent", "hostile.json"],
+        &["hostile.json", "model.lookback"],
+    ),
+    (
+        &["idempotent", "INTERFACE"],
+        &["none of a filter", "mores filter"],
+    ),
+    (
+        &["idempotent", "missing.json"],
+        &["missing.json", "check the path"],
+    ),
+    (&["idempotent", "missing.c"], &["missing.c"]),
+    (
+        &["filter", "corpus/java/Turnstile.java"],
+        &["Turnstile", "no method that is a filter"],
+    ),
+    (&["filter", "notes.txt"], &["notes.txt", ".c", ".json"]),
+    (
+        &["avoids", "escape.json", "("],
+        &["`(`", "regular expression"],
+    ),
+    (
+        &["equal", "escape.json", "INTERFACE"],
+        &["none of a filter"],
+    ),
+    (
+        &["equal", "escape.json", "copy.json", "--methods", "m"],
+        &["--methods", "filters"],
+    ),
+    (
+        &["equal", "INTERFACE", "INTERFACE", "--lookback", "3"],
+        &["--lookback", "filters"],
+    ),
+    (
+        &["check", "escape.json", "corpus/java/Turnstile.java"],
+        &["is a transducer", "interface"],
+    ),
+];
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let folder = shelf("filters-refused");
@@ -280,62 +312,13 @@ fn what_makes_no_sense_is_refused() {
     hostile["model"]["lookback"] = json!(1u64 << 60);
     save(&folder, "hostile", &hostile);
     fs::write(folder.join("notes.txt"), "hello").expect("written");
-    refused(
-        &folder,
-        &["idempotent", "overlapping.json"],
-        &["overlapping.json", "contradicts itself"],
-    );
-    refused(
-        &folder,
-        &["idempotent", "hostile.json"],
-        &["hostile.json", "model.lookback"],
-    );
-    refused(
-        &folder,
-        &["idempotent", &interface],
-        &["none of a filter", "mores filter"],
-    );
-    refused(
-        &folder,
-        &["idempotent", "missing.json"],
-        &["missing.json", "check the path"],
-    );
-    refused(&folder, &["idempotent", "missing.c"], &["missing.c"]);
-    refused(
-        &folder,
-        &["filter", "corpus/java/Turnstile.java"],
-        &["Turnstile", "no method that is a filter"],
-    );
-    refused(
-        &folder,
-        &["filter", "notes.txt"],
-        &["notes.txt", ".c", ".json"],
-    );
-    refused(
-        &folder,
-        &["avoids", "escape.json", "("],
-        &["`(`", "regular expression"],
-    );
-    refused(
-        &folder,
-        &["equal", "escape.json", &interface],
-        &["none of a filter"],
-    );
-    refused(
-        &folder,
-        &["equal", "escape.json", "copy.json", "--methods", "m"],
-        &["--methods", "filters"],
-    );
-    refused(
-        &folder,
-        &["equal", &interface, &interface, "--lookback", "3"],
-        &["--lookback", "filters"],
-    );
-    refused(
-        &folder,
-        &["check", "escape.json", "corpus/java/Turnstile.java"],
-        &["is a transducer", "interface"],
-    );
+    for (args, words) in NO_SENSE {
+        let args: Vec<&str> = args
+            .iter()
+            .map(|&arg| if arg == "INTERFACE" { &interface } else { arg })
+            .collect();
+        refused(&folder, &args, words);
+    }
 }
 
 /// Nothing known is not nothing different.
@@ -403,72 +386,66 @@ fn a_filter_is_shown_proved_and_saved() {
 }
 
 /// What people ask of the filters they use.
+const REAL: [(&[&str], i32, &str); 9] = [
+    (
+        &["idempotent", "html_escape.c"],
+        1,
+        "Not idempotent. The shortest input",
+    ),
+    (
+        &["idempotent", "cleanse_attribute.c:cleanse_attribute"],
+        0,
+        "Idempotent: ",
+    ),
+    (
+        &["injective", "css_url_escape.c:css_url_escape"],
+        1,
+        "Not injective",
+    ),
+    (
+        &["injective", "base64_decode_lenient.c"],
+        1,
+        "Not injective",
+    ),
+    (&["injective", "rot13.c"], 0, "Injective: "),
+    (
+        &["roundtrip", "hex_encode_lower.c", "hex_decode.c"],
+        0,
+        "gives back every input",
+    ),
+    (
+        &[
+            "roundtrip",
+            "pre_escape.c:pre_escape",
+            "html_unescape_twice.c",
+        ],
+        1,
+        "Not every input comes back.",
+    ),
+    (
+        &["equal", "hex_encode_lower.c", "hex_encode_upper.c"],
+        1,
+        "Not equal. The shortest input",
+    ),
+    (
+        &["equal", "html_escape.c", "html_escape_table.c"],
+        0,
+        "Equal: ",
+    ),
+];
+
 #[test]
 fn real_questions_are_answered() {
     let folder = folder("filters-real");
-    let file = |name: &str| format!("corpus/c/filters/{name}");
-    let two = |command: &str, a: &str, b: &str, code: i32, words: &[&str]| {
-        answers(
-            &folder,
-            &[command, &file(a), &file(b), "--budget", "1h"],
-            code,
-            words,
+    for (question, code, words) in REAL {
+        let mut args = vec![question[0].to_owned()];
+        args.extend(
+            question[1..]
+                .iter()
+                .map(|name| format!("corpus/c/filters/{name}")),
         );
-    };
-    let one = |command: &str, a: &str, code: i32, words: &[&str]| {
-        answers(&folder, &[command, &file(a), "--budget", "1h"], code, words);
-    };
-    one(
-        "idempotent",
-        "html_escape.c",
-        1,
-        &["Not idempotent.", "The shortest input"],
-    );
-    one(
-        "idempotent",
-        "cleanse_attribute.c:cleanse_attribute",
-        0,
-        &["Idempotent: "],
-    );
-    one(
-        "injective",
-        "css_url_escape.c:css_url_escape",
-        1,
-        &["Not injective"],
-    );
-    one(
-        "injective",
-        "base64_decode_lenient.c",
-        1,
-        &["Not injective"],
-    );
-    one("injective", "rot13.c", 0, &["Injective: "]);
-    two(
-        "roundtrip",
-        "hex_encode_lower.c",
-        "hex_decode.c",
-        0,
-        &["gives back every input"],
-    );
-    two(
-        "roundtrip",
-        "pre_escape.c:pre_escape",
-        "html_unescape_twice.c",
-        1,
-        &["Not every input comes back."],
-    );
-    two(
-        "equal",
-        "hex_encode_lower.c",
-        "hex_encode_upper.c",
-        1,
-        &["Not equal. The shortest input"],
-    );
-    two(
-        "equal",
-        "html_escape.c",
-        "html_escape_table.c",
-        0,
-        &["Equal: "],
-    );
+        args.extend(["--budget".to_owned(), "1h".to_owned()]);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        answers(&folder, &args, code, &[words]);
+    }
 }

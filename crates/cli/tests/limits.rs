@@ -1,15 +1,14 @@
 //! Runs that are stopped: by an interrupt, by time, by memory. Each ends with what there is, and says why it ended.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use common::{folder, mores};
 use serde_json::Value;
+
+use crate::common::{folder, mores};
 
 /// A sum that must hit a number: no search ends by itself within the time that these tests have.
 const ENDLESS: &str = "public class Endless {

@@ -1,13 +1,12 @@
 //! What the command leaves: exit codes, files, and output that other programs can read.
 
-mod common;
-
 use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use common::{folder, learned, mores};
 use serde_json::Value;
+
+use crate::common::{folder, learned, mores};
 
 #[test]
 fn a_result_is_left_as_files_and_nothing_else() {

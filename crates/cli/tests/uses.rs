@@ -1,12 +1,11 @@
 //! What else one does with an interface: showing a difference as a program, comparing versions, generating tests.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{folder, learned, mores};
 use serde_json::Value;
+
+use crate::common::{folder, learned, mores};
 
 /// The stream with one assertion less, so that `write` is always legal.
 fn changed(folder: &Path) {

@@ -1,12 +1,11 @@
 //! `mores diff` on C programs: what it says, what it writes, its exit codes, and what it refuses.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{Run, folder, mores};
 use serde_json::Value;
+
+use crate::common::{Run, folder, mores};
 
 const OLD: &str = "corpus/c/versions/old.c";
 const NEW: &str = "corpus/c/versions/new.c";

@@ -1,7 +1,5 @@
 //! Pictures and pages of languages say what the report says, and reports survive being written and read.
 
-mod languages;
-
 use std::collections::BTreeSet;
 
 use base::Random;
@@ -10,6 +8,8 @@ use emit::report::{Kind, Model, ReadError, Report};
 use emit::{Detail, Drawing, Source, html};
 use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::{Value, json};
+
+use crate::languages;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 

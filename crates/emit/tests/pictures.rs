@@ -1,14 +1,14 @@
 //! Pictures say what the report says, nothing in them lies over anything else, and no name breaks out of them.
 
-mod samples;
-
 use std::collections::BTreeSet;
 
 use base::Random;
 use emit::report::{Interface, Kind, Report};
 use emit::{Detail, Source, html};
 use roxmltree::{Document, Node, ParsingOptions};
-use samples::Sample;
+
+use crate::samples;
+use crate::samples::Sample;
 
 fn svg(report: &Report, detail: Detail) -> String {
     emit::svg(&Interface::drawing(report, detail))

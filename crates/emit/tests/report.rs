@@ -1,9 +1,9 @@
 //! Reports survive being written and read, and what is no report is refused with a clear message.
 
-mod samples;
-
 use emit::report::{ReadError, Report};
 use serde_json::{Value, json};
+
+use crate::samples;
 
 fn all() -> Vec<Report> {
     vec![

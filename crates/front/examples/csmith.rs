@@ -6,16 +6,14 @@
 //! goes on from the seed until as many were compared, says what became of all, and ends with 1 if any differs. With
 //! `--program SEED` it writes that program. Options of Csmith may follow `--also`, such as `--also --float`.
 
-#[path = "../tests/c_support/csmith.rs"]
-mod csmith;
-#[path = "../tests/c_support/interpret.rs"]
-mod interpret;
+#[path = "../tests/c_support/mod.rs"]
+mod c_support;
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Mutex;
 
-use csmith::{Csmith, Verdict};
+use c_support::csmith::{Csmith, Verdict};
 
 /// What the arguments ask for.
 struct Asked {

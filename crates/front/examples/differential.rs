@@ -2,15 +2,10 @@
 //! `cargo run --release -p front --example differential -- SEQUENCES-PER-CLASS [SEED] [CLASS]`.
 //! Disagreements are printed, and kept in the folder that the variable `MORES_KEEP` names.
 
-#[path = "../tests/support/campaign.rs"]
-#[allow(dead_code)]
-mod campaign;
-#[path = "../tests/support/groups.rs"]
-mod groups;
 #[path = "../tests/support/mod.rs"]
 mod support;
-#[path = "../tests/support/values.rs"]
-mod values;
+
+use support::groups;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -1,13 +1,8 @@
 //! Programs that Csmith writes do the same on the interpreter as when gcc compiles them.
 
-#[path = "c_support/csmith.rs"]
-mod csmith;
-#[path = "c_support/interpret.rs"]
-mod interpret;
-
 use std::sync::Mutex;
 
-use csmith::{Csmith, Verdict};
+use crate::c_support::csmith::{Csmith, Verdict};
 
 /// As many are compared. A long run is made with the example of the same name.
 const WANTED: usize = 50;

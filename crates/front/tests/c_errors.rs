@@ -1,9 +1,9 @@
 //! What is no C, or C that cannot be done, gets one clear message with its place.
 
-mod c_support;
-
-use c_support::read_text;
 use front::c::{Body, Machine, Source, StmtKind, Unit, read};
+
+use crate::c_support;
+use crate::c_support::read_text;
 
 /// The message and the line, for a program that gcc does not take either.
 fn refused(text: &str) -> (String, u32) {

@@ -1,11 +1,10 @@
 //! What is seen of a C program that runs: events, inputs, output, and how it ends.
 
-#[path = "c_support/world.rs"]
-mod world;
-
 use front::c::{Events, Machine};
 use ir::interp::Value;
-use world::{Seen, run, run_with};
+
+use crate::c_support::world;
+use crate::c_support::world::{Seen, run, run_with};
 
 /// The program that most tests look at. Inputs: a number of rounds, then one for each.
 const MACHINE: &str = r#"

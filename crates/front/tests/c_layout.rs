@@ -1,13 +1,12 @@
 //! Random records: sizes, alignments, offsets and bits are those of gcc, for both machines.
 
-mod c_support;
-
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use base::Random;
-use c_support::{MACHINES, compiles, gcc, read_text};
 use front::c::{Field, RecordBody, Unit};
+
+use crate::c_support::{MACHINES, compiles, gcc, read_text};
 
 /// How many records; the environment may ask for more.
 fn record_count() -> usize {

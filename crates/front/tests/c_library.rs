@@ -1,12 +1,11 @@
 //! The library's functions do what those of the machine's C library do.
 
-mod c_support;
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use c_support::{MACHINES, corpus, read_text, run};
 use front::c::{Function, Linkage, Machine, Source, Unit, as_c, read};
+
+use crate::c_support::{MACHINES, corpus, read_text, run};
 
 /// Streams are compared as whole programs (`c_differential.rs`).
 const FILES: [&str; 6] = [

@@ -1,12 +1,11 @@
 //! C becomes ir that keeps the rules, and the ir says what C means.
 
-mod c_support;
-
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use c_support::corpus;
 use front::c::{Checks, LowerOptions, Lowered, Machine, Source, lower, read};
+
+use crate::c_support::corpus;
 
 fn headers() -> String {
     format!(

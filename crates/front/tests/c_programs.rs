@@ -1,12 +1,11 @@
 //! Programs that are read, written as C again and compiled do what they did before.
 
-mod c_support;
-
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use c_support::{corpus, read_plain, read_text, run};
 use front::c::{Body, Machine, Source, Unit, as_c, read};
+
+use crate::c_support::{corpus, read_plain, read_text, run};
 
 /// Programs that say in their names that they go too far, with what is said about them.
 const REFUSED: [(&str, &str); 1] = [("goto_computed", "addresses of labels are not supported")];

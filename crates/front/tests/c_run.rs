@@ -1,14 +1,11 @@
 //! Programs on the interpreter print what they print when gcc compiles them, and end with the same code.
 
-#[path = "c_support/interpret.rs"]
-mod interpret;
-
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use front::c::{Machine, Source};
 
-use interpret::{Ended, interpret};
+use crate::c_support::interpret::{Ended, interpret};
 
 /// The costliest program of the corpus takes a tenth of this.
 const STEPS: u64 = 100_000_000;

@@ -1,12 +1,11 @@
 //! Random integer expressions have the types and values that gcc gives them, for both machines.
 
-mod c_support;
-
 use std::fmt::Write;
 
 use base::Random;
-use c_support::{MACHINES, compiles, read_text};
 use front::c::{Constant, Machine, QualType, StaticValue, Unit};
+
+use crate::c_support::{MACHINES, compiles, read_text};
 
 /// How many expressions; the environment may ask for more.
 fn expression_count() -> usize {

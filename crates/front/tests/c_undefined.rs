@@ -1,10 +1,8 @@
 //! What C leaves undefined is seen where it happens, and nothing else is.
 
-#[path = "c_support/interpret.rs"]
-mod interpret;
-
 use front::c::{Machine, Source};
-use interpret::{Ended, interpret};
+
+use crate::c_support::interpret::{Ended, interpret};
 
 /// How a program ends: `exit N`, or the kind and line of what is undefined.
 fn end(text: &str, machine: Machine) -> String {

@@ -1,12 +1,12 @@
 //! Texts put together from parts: exact where every number is known, and not to be read where one is not.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 
 use front::jvm::replay::{Answer, Call, on_interpreter, on_java};
 use ir::interp::{Machine, Outcome, Value};
 use ir::{Component, Const, FloatType, IntType, Type};
+
+use crate::support;
 
 const UNREADABLE: &str = "text of the virtual machine";
 const STEPS: u64 = 20_000_000;

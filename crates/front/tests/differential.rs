@@ -1,10 +1,10 @@
 //! The translated classes against the real Java machine, on random sequences of calls.
 
-mod support;
-
 use std::path::Path;
 
 use front::jvm::replay::on_interpreter;
+
+use crate::support;
 
 /// As many sequences for each class as the environment says.
 fn sequences_each(default: usize) -> usize {

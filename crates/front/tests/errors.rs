@@ -1,22 +1,19 @@
 //! Every way an input can be wrong, and what the user is told.
 
-mod support;
-
-#[path = "support/assembler.rs"]
-mod assembler;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use assembler::{Assembler, Method};
 use base::Place;
 use front::InputError;
 use front::jvm::replay::{Answer, on_interpreter};
 use front::jvm::{Source, load};
 use ir::Component;
 use ir::interp::Value;
+
+use crate::support;
+use crate::support::assembler::{Assembler, Method};
 
 /// A folder with files of these contents.
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {

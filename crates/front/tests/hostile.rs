@@ -1,27 +1,18 @@
 //! Class files that are broken, by accident or on purpose: whatever they hold, the answer is a component that keeps the
 //! ir's rules, or an error.
 
-#[path = "support/assembler.rs"]
-mod assembler;
-#[path = "support/campaign.rs"]
-#[allow(dead_code)]
-mod campaign;
-#[path = "support/groups.rs"]
-#[allow(dead_code)]
-mod groups;
-mod support;
-#[path = "support/values.rs"]
-mod values;
-
 use std::collections::BTreeMap;
 
-use assembler::{Assembler, Method};
 use base::Random;
 use front::jvm::load_classes;
 use front::jvm::replay::{Answer, Argument, Call, Session, on_interpreter, on_java};
 use ir::interp::{Machine, Value};
 use ir::{Component, TerminatorKind, validate};
-use values::{Theme, Values};
+
+use crate::support;
+use crate::support::assembler::{Assembler, Method};
+use crate::support::groups;
+use crate::support::values::{Theme, Values};
 
 /// Loads and, where that works, runs everything a little.
 fn survive(classes: BTreeMap<String, Vec<u8>>, subject: &str) -> bool {

@@ -1,7 +1,5 @@
 //! Which entry of a jar is the class: that of the JDK at hand, and of what manifests name. The real `java` says which.
 
-mod support;
-
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,6 +7,8 @@ use std::process::Command;
 
 use front::jvm::replay::{Answer, on_interpreter};
 use front::jvm::{Source, load};
+
+use crate::support;
 
 /// What the class `Tag` gives as it is compiled. Other versions of it differ from it in this number alone.
 const COMPILED: i32 = 0x5a5a_1234;

@@ -1,7 +1,5 @@
 //! Small programs that use much of the JDK, on the interpreter and on the real Java machine.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +7,8 @@ use front::jvm::replay::{Answer, Call, on_interpreter, on_java};
 use ir::Component;
 use ir::interp::Value;
 use ir::{FloatType, Type};
+
+use crate::support;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

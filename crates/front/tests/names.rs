@@ -1,7 +1,5 @@
 //! Objects of the image have names that do not depend on the order in which they were found.
 
-mod support;
-
 use std::collections::BTreeMap;
 
 use front::jvm::replay::on_interpreter;

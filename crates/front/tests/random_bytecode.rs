@@ -1,13 +1,10 @@
 //! Random bytecode, as no compiler writes it: values wait on the stack across branches and loops, in any order.
 //! Compared with the real machine, whose verifier accepts it.
 
-mod support;
-
-#[path = "support/assembler.rs"]
-mod assembler;
-
-use assembler::{Assembler, Method};
 use base::Random;
+
+use crate::support;
+use crate::support::assembler::{Assembler, Method};
 
 /// Types on the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

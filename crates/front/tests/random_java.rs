@@ -1,11 +1,9 @@
 //! Random Java classes, compiled, translated and compared with the real machine.
 
-mod support;
-
-#[path = "support/generator.rs"]
-mod generator;
-
 use base::Random;
+
+use crate::support;
+use crate::support::generator;
 
 /// How many classes; the environment may ask for more.
 fn class_count() -> usize {

@@ -1,8 +1,8 @@
 //! Classes that keep their state in the JDK's collections, under random sequences of calls, on both machines.
 
-mod support;
-
 use std::path::{Path, PathBuf};
+
+use crate::support;
 
 #[test]
 fn classes_that_keep_collections_answer_like_the_real_machine() {

@@ -1,7 +1,5 @@
 //! What cannot be translated ends its path with a name and a line; what stands before and beside it still works.
 
-mod support;
-
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -10,6 +8,8 @@ use front::jvm::replay::on_interpreter;
 use ir::interp::{Machine, Outcome, Value};
 use ir::{Candidate, Component, FloatType, IntType, Type};
 use tempfile::TempDir;
+
+use crate::support;
 
 /// A component and the folder that its classes are read from.
 struct Loaded {

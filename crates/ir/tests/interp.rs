@@ -1,11 +1,11 @@
 //! The reference semantics on small programs, worked out by hand.
 
-mod common;
-
 use base::{Id, Place};
 use ir::interp::{DEPTH_LIMIT, Machine, Outcome, Value};
 use ir::text::parse;
 use ir::{FieldRef, FunctionId, Program, validate};
+
+use crate::common;
 
 fn program(text: &str) -> Program {
     let program = parse(text).unwrap_or_else(|e| panic!("{e}"));

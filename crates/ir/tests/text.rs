@@ -1,12 +1,12 @@
 //! The text form: the law of printing and parsing, the places of errors, hostile texts.
 
-mod common;
-
 use base::Random;
 use ir::interp::{Machine, Value};
 use ir::text::{parse, print};
 use ir::{MAX_EXPR_DEPTH, Program, validate};
 use proptest::prelude::*;
+
+use crate::common;
 
 #[test]
 fn a_printed_program_parses_to_itself() {

@@ -12,19 +12,10 @@ use std::time::{Duration, Instant};
 use base::{Budget, NoProgress};
 use corpus::{ERROR, Reference};
 use learn::{
-    Compared, Conclusion, Conformance, EquivalenceOracle, KearnsVazirani, LStar, Learner,
-    ObservationTree, PerfectOracle, RandomWords, Ttt, learn,
+    Algorithm, Compared, Conclusion, Conformance, EquivalenceOracle, ObservationTree,
+    PerfectOracle, RandomWords, learn,
 };
 use model::Moore;
-
-type MakeLearner = fn(usize, ObservationTree<u8>) -> Box<dyn Learner<u8>>;
-
-const LEARNERS: [MakeLearner; 4] = [
-    |letters, tree| Box::new(LStar::angluin(letters, tree)),
-    |letters, tree| Box::new(LStar::rivest_schapire(letters, tree)),
-    |letters, tree| Box::new(KearnsVazirani::new(letters, tree)),
-    |letters, tree| Box::new(Ttt::new(letters, tree)),
-];
 
 #[derive(Clone, Copy, Default)]
 struct Cost {
@@ -66,9 +57,9 @@ impl EquivalenceOracle<u8, Compared> for RandomFirst {
 type MakeOracle = fn(&Moore<u8>) -> Box<dyn EquivalenceOracle<u8, Compared>>;
 
 fn compare_learners(equivalence: MakeOracle) {
-    let mut families: BTreeMap<&str, (usize, [Cost; LEARNERS.len()])> = BTreeMap::new();
+    let mut families: BTreeMap<&str, (usize, [Cost; Algorithm::ALL.len()])> = BTreeMap::new();
     for reference in corpus::large() {
-        let costs = LEARNERS.map(|make| cost(make, equivalence, &reference));
+        let costs = Algorithm::ALL.map(|algorithm| cost(algorithm, equivalence, &reference));
         for family in [reference.family, "~ all"] {
             let (machines, sums) = families.entry(family).or_default();
             *machines += 1;
@@ -87,11 +78,11 @@ fn compare_learners(equivalence: MakeOracle) {
 }
 
 fn cost(
-    learner: MakeLearner,
+    algorithm: Algorithm,
     equivalence: MakeOracle,
     Reference { machine, name, .. }: &Reference,
 ) -> Cost {
-    let mut learner = learner(
+    let mut learner = algorithm.learner(
         machine.letters(),
         ObservationTree::with_sinks(|output| *output == ERROR),
     );
@@ -119,10 +110,10 @@ fn cost(
 
 fn print_family(name: &str, costs: &[Cost]) {
     let mut name = name;
-    for (make, cost) in LEARNERS.iter().zip(costs) {
+    for (algorithm, cost) in Algorithm::ALL.iter().zip(costs) {
         println!(
             "{name:25}{:21}{:>7}{:>11}{:>7.2}{:>11}{:>7.2}{:>9.1}",
-            make(0, ObservationTree::new()).name(),
+            algorithm.learner(0, ObservationTree::<u8>::new()).name(),
             cost.rounds,
             cost.questions,
             cost.questions as f64 / costs[0].questions as f64,

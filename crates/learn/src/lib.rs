@@ -3,7 +3,7 @@
 //! The learner asks a [`MembershipOracle`] what the system answers after single words, makes a machine of the answers,
 //! and asks an [`EquivalenceOracle`] whether that is the system. [`learn`] is the one loop that does so, for every
 //! [`Learner`]: [`LStar`] (the original, and with the counterexample analysis of Rivest and Schapire),
-//! [`KearnsVazirani`] and [`Ttt`]. All stand on an [`ObservationTree`], so nothing is asked twice. [`words`] has what languages
+//! [`KearnsVazirani`] and [`Ttt`], which [`Algorithm`] lists. All stand on an [`ObservationTree`], so nothing is asked twice. [`words`] has what languages
 //! of error need beside it.
 //!
 //! ```
@@ -33,6 +33,7 @@
 //! is never a result: it has its own variants in [`Conformance`] and [`Conclusion`]. Every machine that is shown to the
 //! teacher or returned agreed with all observations when it was made.
 
+mod algorithm;
 mod discrimination;
 mod kearns_vazirani;
 mod learner;
@@ -46,6 +47,7 @@ mod rivest_schapire;
 mod ttt;
 pub mod words;
 
+pub use algorithm::Algorithm;
 pub use kearns_vazirani::KearnsVazirani;
 pub use learner::{Learner, settle};
 pub use learning::{Conclusion, Learned, learn, learn_from};

@@ -1,33 +1,23 @@
 //! Every learner learns every machine, under every kind of teacher. What a learner may never do (ask twice, ask behind
 //! an error, show a hypothesis that contradicts an answer) the examiner asserts on the way.
 
-mod corpus;
-mod examiner;
-
 use base::{Budget, NoProgress, StopReason};
-use corpus::{ERROR, Reference};
-use examiner::{Counterexamples, Examiner, Growth};
 use learn::{
-    Compared, Conclusion, KearnsVazirani, LStar, Learned, Learner, ObservationTree, PerfectOracle,
-    Ttt, learn_from,
+    Algorithm, Compared, Conclusion, LStar, Learned, Learner, ObservationTree, PerfectOracle,
+    learn_from,
 };
 
-type MakeLearner = fn(usize, ObservationTree<u8>) -> Box<dyn Learner<u8>>;
-
-const LEARNERS: [MakeLearner; 4] = [
-    |letters, tree| Box::new(LStar::angluin(letters, tree)),
-    |letters, tree| Box::new(LStar::rivest_schapire(letters, tree)),
-    |letters, tree| Box::new(KearnsVazirani::new(letters, tree)),
-    |letters, tree| Box::new(Ttt::new(letters, tree)),
-];
+use crate::corpus;
+use crate::corpus::{ERROR, Reference};
+use crate::examiner::{Counterexamples, Examiner, Growth};
 
 /// A learner that knows what the examiner wants it to know.
-fn fresh(make: MakeLearner, examiner: &Examiner) -> Box<dyn Learner<u8>> {
+fn fresh(algorithm: Algorithm, examiner: &Examiner) -> Box<dyn Learner<u8>> {
     let tree = match examiner.sinks {
         true => ObservationTree::with_sinks(|output| *output == ERROR),
         false => ObservationTree::new(),
     };
-    make(examiner.letters, tree)
+    algorithm.learner(examiner.letters, tree)
 }
 
 fn run(learner: &mut dyn Learner<u8>, examiner: &mut Examiner) -> Learned<u8, Compared> {
@@ -62,9 +52,9 @@ fn finishes(
 
 /// Lets a learner of every kind learn.
 fn all_finish(reference: &Reference, examiner: impl Fn() -> Examiner) {
-    for make in LEARNERS {
+    for algorithm in Algorithm::ALL {
         let mut examiner = examiner();
-        finishes(&mut *fresh(make, &examiner), &mut examiner, reference);
+        finishes(&mut *fresh(algorithm, &examiner), &mut examiner, reference);
     }
 }
 
@@ -121,22 +111,22 @@ fn every_learner_learns_when_the_alphabet_grows() {
 #[test]
 fn a_learner_stopped_at_any_question_never_claims_to_be_finished_and_can_go_on() {
     for reference in small_enough_to_repeat() {
-        for (make, letters) in LEARNERS
+        for (algorithm, letters) in Algorithm::ALL
             .into_iter()
-            .flat_map(|make| [(make, reference.machine.letters()), (make, 0)])
+            .flat_map(|algorithm| [(algorithm, reference.machine.letters()), (algorithm, 0)])
         {
             let examiner = || Examiner {
                 letters,
                 ..Examiner::new(&reference.machine, true)
             };
             let mut unstopped = examiner();
-            run(&mut *fresh(make, &unstopped), &mut unstopped);
+            run(&mut *fresh(algorithm, &unstopped), &mut unstopped);
             for stop in 0..unstopped.answers.len().min(120) {
                 let mut examiner = Examiner {
                     stop_at_question: Some(stop),
                     ..examiner()
                 };
-                let mut learner = fresh(make, &examiner);
+                let mut learner = fresh(algorithm, &examiner);
                 let learned = run(&mut *learner, &mut examiner);
                 is_honest_about_a_stop(&learned.conclusion, &examiner);
                 examiner.stop_at_question = None;
@@ -177,15 +167,15 @@ fn is_honest_about_a_stop(conclusion: &Conclusion<u8, Compared>, examiner: &Exam
 #[test]
 fn an_inconclusive_comparison_leaves_the_hypothesis_and_the_reason() {
     for reference in small_enough_to_repeat() {
-        for (make, round) in LEARNERS
+        for (algorithm, round) in Algorithm::ALL
             .into_iter()
-            .flat_map(|make| [(make, 0), (make, 1), (make, 3)])
+            .flat_map(|algorithm| [(algorithm, 0), (algorithm, 1), (algorithm, 3)])
         {
             let mut examiner = Examiner {
                 stop_at_round: Some(round),
                 ..Examiner::new(&reference.machine, true)
             };
-            let mut learner = fresh(make, &examiner);
+            let mut learner = fresh(algorithm, &examiner);
             match run(&mut *learner, &mut examiner).conclusion {
                 Conclusion::Conforms {
                     model,
@@ -220,10 +210,10 @@ fn an_inconclusive_comparison_leaves_the_hypothesis_and_the_reason() {
 fn a_spent_budget_stops_before_the_first_question() {
     let budget = Budget::unlimited();
     budget.cancel();
-    for make in LEARNERS {
+    for algorithm in Algorithm::ALL {
         let mut examiner = Examiner::new(&corpus::small()[3].machine, false);
         let learned = learn_from(
-            &mut *fresh(make, &examiner),
+            &mut *fresh(algorithm, &examiner),
             &mut examiner,
             &budget,
             &NoProgress,

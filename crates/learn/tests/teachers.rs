@@ -4,19 +4,14 @@ use std::num::NonZeroUsize;
 
 use base::{Budget, NoProgress, StopReason};
 use learn::{
-    Conclusion, Conformance, Difference, EquivalenceOracle, KearnsVazirani, LStar, Learned,
-    Learner, MembershipOracle, ObservationTree, PerfectOracle, RandomWords, Tested, Ttt, Word,
-    learn, learn_from, settle,
+    Algorithm, Conclusion, Conformance, Difference, EquivalenceOracle, Learned, Learner,
+    MembershipOracle, ObservationTree, PerfectOracle, RandomWords, Tested, Word, learn, learn_from,
+    settle,
 };
 use model::{Dfa, Moore};
 
 fn learners(letters: usize, tree: &ObservationTree<bool>) -> [Box<dyn Learner<bool>>; 4] {
-    [
-        Box::new(LStar::angluin(letters, tree.clone())),
-        Box::new(LStar::rivest_schapire(letters, tree.clone())),
-        Box::new(KearnsVazirani::new(letters, tree.clone())),
-        Box::new(Ttt::new(letters, tree.clone())),
-    ]
+    Algorithm::ALL.map(|algorithm| algorithm.learner(letters, tree.clone()))
 }
 
 /// Counts letter 1 modulo n.

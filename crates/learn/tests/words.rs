@@ -5,9 +5,8 @@ use std::rc::Rc;
 
 use base::{Budget, NoProgress, Random, StopReason};
 use learn::{
-    BoundedOracle, Conformance, Difference, EquivalenceOracle, Failing, Found, KearnsVazirani,
-    Keeping, Kept, LStar, LearnedLanguage, Learner, MembershipOracle, ObservationTree, Ttt,
-    learn_language,
+    Algorithm, BoundedOracle, Conformance, Difference, EquivalenceOracle, Failing, Found, Keeping,
+    Kept, LStar, LearnedLanguage, Learner, MembershipOracle, ObservationTree, learn_language,
 };
 use model::Moore;
 use model::dfa::{Alphabet, Edge, Mark, Nfa, PartialDfa};
@@ -19,12 +18,7 @@ fn alphabet(events: usize) -> Alphabet {
 }
 
 fn learners(letters: usize) -> [Box<dyn Learner<bool>>; 4] {
-    [
-        Box::new(LStar::angluin(letters, ObservationTree::new())),
-        Box::new(LStar::rivest_schapire(letters, ObservationTree::new())),
-        Box::new(KearnsVazirani::new(letters, ObservationTree::new())),
-        Box::new(Ttt::new(letters, ObservationTree::new())),
-    ]
+    Algorithm::ALL.map(|algorithm| algorithm.learner(letters, ObservationTree::new()))
 }
 
 /// A program that fails with the words of `all`, looked at up to a number of letters.

@@ -5,6 +5,7 @@
 
 mod concrete;
 mod conform;
+mod engine;
 mod implicant;
 pub mod language;
 pub mod may_must;
@@ -18,8 +19,8 @@ mod spacer;
 mod symbol;
 
 pub use concrete::Concrete;
-pub use conform::{
-    Decision, Effort, Engine, Options, conform, conform_or, decide_with, search_up_to,
-};
+pub use conform::{conform, conform_or, decide_with, search_up_to};
+pub(crate) use engine::Decide;
+pub use engine::{Decision, Effort, Engine, Question};
 pub use reach::{Allowance, End, Reached, reach};
 pub use symbol::Symbol;

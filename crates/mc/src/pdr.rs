@@ -15,48 +15,53 @@ use rustc_hash::FxHashMap;
 use smt::{Answer, Assignment, Solver, Term, Value};
 use step::LetterId;
 
-use crate::Decision;
 use crate::implicant::implicant;
 use crate::product::{Clash, Edge, Product};
+use crate::{Decide, Decision, Effort, Engine, Question};
 
 /// More control nodes than this are not tried.
 pub(crate) const MAX_NODES: usize = 2_000;
 
-/// The end of a run.
-pub(crate) struct Frames {
-    pub decision: Decision,
-    /// How many frames were opened.
-    pub opened: usize,
+/// The most frames that are opened.
+const MAX_FRAMES: usize = 32;
+
+/// The engine.
+pub(crate) struct Pdr<'a> {
+    product: &'a Product<'a>,
+    question: &'a Question<'a>,
 }
 
-/// Decides conformance, opening at most `limit` frames.
-pub(crate) fn pdr(
-    product: &Product<'_>,
-    solver: &mut dyn Solver,
-    limit: usize,
-    (budget, progress): (&Budget, &dyn Progress),
-) -> Frames {
-    let mut engine = Pdr {
-        terms: product.terms().clone(),
-        start: product.initial_values(),
-        product,
-        solver,
-        budget,
-        incoming: BTreeMap::new(),
-        clashes: Vec::new(),
-        lemmas: Vec::new(),
-        frontier: 0,
-    };
-    let decision = match engine.run(limit, progress) {
-        Ok(decision) => decision,
-        Err(reason) => Decision::UpTo {
-            depth: engine.frontier,
-            reason,
-        },
-    };
-    Frames {
-        decision,
-        opened: engine.frontier,
+impl<'a> Pdr<'a> {
+    pub fn new(product: &'a Product<'a>, question: &'a Question<'a>) -> Self {
+        Self { product, question }
+    }
+}
+
+impl Decide for Pdr<'_> {
+    fn engine(&self) -> Engine {
+        Engine::Pdr
+    }
+
+    fn decide(
+        &mut self,
+        solver: &mut dyn Solver,
+        effort: &mut Effort,
+    ) -> Result<Decision, StopReason> {
+        let mut run = Run {
+            terms: self.product.terms().clone(),
+            start: self.product.initial_values(),
+            product: self.product,
+            solver,
+            budget: self.question.budget,
+            incoming: BTreeMap::new(),
+            clashes: Vec::new(),
+            lemmas: Vec::new(),
+            frontier: 0,
+        };
+        let decision = run.decide(self.question.progress);
+        effort.frames = run.frontier;
+        effort.depth = effort.depth.max(run.frontier);
+        decision
     }
 }
 
@@ -87,7 +92,7 @@ struct Route {
     rest: Option<Rc<Route>>,
 }
 
-struct Pdr<'a> {
+struct Run<'a> {
     terms: smt::Terms,
     start: FxHashMap<Term, Term>,
     product: &'a Product<'a>,
@@ -100,13 +105,13 @@ struct Pdr<'a> {
     frontier: usize,
 }
 
-impl Pdr<'_> {
-    fn run(&mut self, limit: usize, progress: &dyn Progress) -> Result<Decision, StopReason> {
+impl Run<'_> {
+    fn decide(&mut self, progress: &dyn Progress) -> Result<Decision, StopReason> {
         self.explore()?;
         if let Some(trace) = self.clash_at_start()? {
             return Ok(Decision::Differs(trace));
         }
-        while self.frontier < limit {
+        while self.frontier < MAX_FRAMES {
             let next = self.frontier + 1;
             progress.working(&|| format!("proving, frame {next}, {} lemmas", self.lemmas.len()));
             if let Some(trace) = self.block_clashes(next)? {
@@ -118,7 +123,7 @@ impl Pdr<'_> {
             }
         }
         Err(StopReason::Limit(format!(
-            "no inductive argument was found in {limit} frames"
+            "no inductive argument was found in {MAX_FRAMES} frames"
         )))
     }
 

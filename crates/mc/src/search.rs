@@ -1,13 +1,17 @@
 //! Symbolic search (paper 004, Algorithm 1) on the product of code and model, breadth first: the first difference
 //! found is a shortest one, and when no new states appear the regions found are a closed set, which is a proof.
 
+use std::collections::VecDeque;
+
 use base::{Budget, Progress, StopReason};
 use cert::{Invariant, Node, Trace};
 use rustc_hash::FxHashMap;
 use smt::{Answer, Solver, Term};
 
+use crate::conform::no_fixpoint;
 use crate::product::{Edge, Product};
 use crate::regions::{Arrow, Regions};
+use crate::{Decide, Decision, Effort, Engine, Question};
 
 impl Arrow for Edge {
     type Node = Node;
@@ -25,30 +29,47 @@ impl Arrow for Edge {
     }
 }
 
-/// What a run of the search ended with.
-pub(crate) enum Stage {
-    Differs(Trace),
-    Closed(Invariant),
-    /// The allowance or the budget is spent; the search can go on from here.
-    Stopped,
+/// How far a run of the search may go: until as many regions exist, and all sequences of as many calls were looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct Turn {
+    pub regions: usize,
+    pub depth: usize,
 }
 
+/// The engine. Asked again, it takes its next turn, from where it stood.
 pub(crate) struct Search<'a> {
     product: &'a Product<'a>,
-    solver: &'a mut dyn Solver,
     budget: &'a Budget,
     progress: &'a dyn Progress,
+    turns: VecDeque<Turn>,
     regions: Regions<Edge>,
     /// All sequences of at most this many calls were looked at.
     depth: usize,
 }
 
+impl Decide for Search<'_> {
+    fn engine(&self) -> Engine {
+        Engine::Search
+    }
+
+    fn decide(
+        &mut self,
+        solver: &mut dyn Solver,
+        effort: &mut Effort,
+    ) -> Result<Decision, StopReason> {
+        let turn = self.turns.pop_front();
+        let decided = turn.and_then(|turn| self.run(turn, solver));
+        effort.regions = self.regions.len();
+        effort.depth = effort.depth.max(self.depth);
+        decided.ok_or_else(no_fixpoint)
+    }
+}
+
 impl<'a> Search<'a> {
     pub fn new(
         product: &'a Product<'a>,
-        solver: &'a mut dyn Solver,
-        budget: &'a Budget,
-        progress: &'a dyn Progress,
+        question: &Question<'a>,
+        turns: impl Into<VecDeque<Turn>>,
     ) -> Self {
         let regions = Regions::starting(
             product.terms(),
@@ -57,32 +78,20 @@ impl<'a> Search<'a> {
         );
         Self {
             product,
-            solver,
-            budget,
-            progress,
+            budget: question.budget,
+            progress: question.progress,
+            turns: turns.into(),
             regions,
             depth: 0,
         }
     }
 
-    pub fn depth(&self) -> usize {
-        self.depth
-    }
-
-    pub fn regions(&self) -> usize {
-        self.regions.len()
-    }
-
-    pub fn solver(&mut self) -> &mut dyn Solver {
-        self.solver
-    }
-
-    /// Goes on until there is an answer, `allowance` regions exist, `depth` calls were looked at, or the budget is
-    /// spent.
-    pub fn run(&mut self, allowance: usize, depth: usize) -> Stage {
+    /// Goes on until there is an answer, the turn is over, or the budget is spent.
+    fn run(&mut self, turn: Turn, solver: &mut dyn Solver) -> Option<Decision> {
         while let Some(&index) = self.regions.pending.front() {
-            if self.budget.check().is_err() || self.weight() >= allowance || self.depth >= depth {
-                return Stage::Stopped;
+            let over = self.weight() >= turn.regions || self.depth >= turn.depth;
+            if over || self.budget.check().is_err() {
+                return None;
             }
             if self.regions.get(index).depth > self.depth {
                 self.depth = self.regions.get(index).depth;
@@ -90,13 +99,15 @@ impl<'a> Search<'a> {
                 self.progress
                     .working(&|| format!("searching at depth {depth}, {regions} regions"));
             }
-            match self.expand(index) {
-                Ok(Some(trace)) => return Stage::Differs(trace),
+            match self.expand(index, solver) {
+                Ok(Some(trace)) => return Some(Decision::Differs(trace)),
                 Ok(None) => self.regions.pending.pop_front(),
-                Err(_) => return Stage::Stopped,
+                Err(_) => return None,
             };
         }
-        self.closed()
+        // All exact: the regions are a closed set. Otherwise the search is exhausted and proves nothing by itself.
+        let regions = self.regions.union()?;
+        Some(Decision::Conforms(Invariant { regions }))
     }
 
     /// Inexact regions count more: they cover nothing, so they multiply, and their formulas grow.
@@ -104,14 +115,11 @@ impl<'a> Search<'a> {
         self.regions.len() + 12 * self.regions.inexact()
     }
 
-    /// All exact: the regions are a closed set. Otherwise the search is exhausted and proves nothing by itself.
-    fn closed(&self) -> Stage {
-        self.regions.union().map_or(Stage::Stopped, |regions| {
-            Stage::Closed(Invariant { regions })
-        })
-    }
-
-    fn expand(&mut self, index: usize) -> Result<Option<Trace>, StopReason> {
+    fn expand(
+        &mut self,
+        index: usize,
+        solver: &mut dyn Solver,
+    ) -> Result<Option<Trace>, StopReason> {
         let (node, formula) = (
             self.regions.get(index).node,
             self.regions.get(index).formula,
@@ -123,11 +131,11 @@ impl<'a> Search<'a> {
             if guard == self.product.terms().bool(false) {
                 continue;
             }
-            match self.solver.ask(&[formula, guard]) {
+            match solver.ask(&[formula, guard]) {
                 Answer::Sat => {
                     return self
                         .product
-                        .trace(&self.regions.route(index), clash, self.solver)
+                        .trace(&self.regions.route(index), clash, solver)
                         .map(Some);
                 }
                 Answer::Unsat => {}
@@ -138,7 +146,7 @@ impl<'a> Search<'a> {
             self.budget.check()?;
             let variables = self.product.variables(edge.to);
             self.regions
-                .follow(index, edge, &constants, &variables, self.solver)?;
+                .follow(index, edge, &constants, &variables, solver)?;
         }
         Ok(None)
     }

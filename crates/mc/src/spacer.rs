@@ -6,51 +6,55 @@ use std::time::Duration;
 
 use base::{Budget, StopReason};
 use cert::{Invariant, Node};
-use smt::horn::{Application, Clause, Horn, System, solve};
-use smt::{Sort, Term};
+use smt::horn::{Application, Clause, Definition, Horn, System, solve};
+use smt::{Solver, Sort, Term};
 
-use crate::Decision;
+use crate::pdr::MAX_NODES;
 use crate::product::{Edge, Product};
+use crate::{Decide, Decision, Effort, Engine, Question};
 
 /// How long Spacer may try: what it can do here, it does quickly.
 const LIMIT: Duration = Duration::from_secs(10);
 
-/// Decides conformance. A difference is only known to exist, so it is not an answer.
-pub(crate) fn spacer(product: &Product<'_>, max_nodes: usize, budget: &Budget) -> Decision {
-    let undecided = |reason| Decision::UpTo { depth: 0, reason };
-    let Some(mut clauses) = Clauses::of(product, max_nodes) else {
-        return undecided(StopReason::Limit(format!(
-            "code and model together have more than {max_nodes} control states"
-        )));
-    };
-    clauses.add_all();
-    let limit = budget.remaining().map_or(LIMIT, |left| left.min(LIMIT));
-    match solve(product.terms(), &clauses.system, Some(limit)) {
-        Horn::Proved(definitions) => {
-            let region = |(&node, &relation): (&Node, &usize)| {
-                let definition = &definitions[relation];
-                let map = definition
-                    .args
-                    .iter()
-                    .copied()
-                    .zip(product.variables(node))
-                    .collect();
-                let range = product.system.range(node.location);
-                (
-                    node,
-                    product
-                        .terms()
-                        .and(&[product.terms().substitute(definition.formula, &map), range]),
-                )
-            };
-            Decision::Conforms(Invariant {
-                regions: clauses.relations.iter().map(region).collect(),
-            })
+/// The engine. That a difference exists is no answer: it does not show which.
+pub(crate) struct Spacer<'a> {
+    product: &'a Product<'a>,
+    budget: &'a Budget,
+}
+
+impl<'a> Spacer<'a> {
+    pub fn new(product: &'a Product<'a>, question: &Question<'a>) -> Self {
+        Self {
+            product,
+            budget: question.budget,
         }
-        Horn::Refuted => undecided(StopReason::Limit(
-            "code and model differ, deeper than was searched".into(),
-        )),
-        Horn::Unknown(why) => undecided(StopReason::SolverUnknown(why)),
+    }
+}
+
+impl Decide for Spacer<'_> {
+    fn engine(&self) -> Engine {
+        Engine::Spacer
+    }
+
+    fn decide(&mut self, _: &mut dyn Solver, _: &mut Effort) -> Result<Decision, StopReason> {
+        let product = self.product;
+        let mut clauses = Clauses::of(product).ok_or_else(|| {
+            StopReason::Limit(format!(
+                "code and model together have more than {MAX_NODES} control states"
+            ))
+        })?;
+        clauses.add_all();
+        let limit = self
+            .budget
+            .remaining()
+            .map_or(LIMIT, |left| left.min(LIMIT));
+        match solve(product.terms(), &clauses.system, Some(limit)) {
+            Horn::Proved(definitions) => Ok(Decision::Conforms(clauses.invariant(&definitions))),
+            Horn::Refuted => Err(StopReason::Limit(
+                "code and model differ, deeper than was searched".into(),
+            )),
+            Horn::Unknown(why) => Err(StopReason::SolverUnknown(why)),
+        }
     }
 }
 
@@ -62,7 +66,7 @@ struct Clauses<'a> {
 
 impl<'a> Clauses<'a> {
     /// A relation for each node; `None` if there are too many.
-    fn of(product: &'a Product<'a>, max_nodes: usize) -> Option<Self> {
+    fn of(product: &'a Product<'a>) -> Option<Self> {
         let mut clauses = Self {
             product,
             system: System::new(),
@@ -80,7 +84,7 @@ impl<'a> Clauses<'a> {
                 .collect();
             let relation = clauses.system.relation(&sorts);
             clauses.relations.insert(node, relation);
-            if clauses.relations.len() > max_nodes {
+            if clauses.relations.len() > MAX_NODES {
                 return None;
             }
             pending.extend(product.moves(node).edges.iter().map(|e| e.to));
@@ -111,6 +115,20 @@ impl<'a> Clauses<'a> {
             for clash in &moves.clashes {
                 self.rule(Some(node), clash.guard, None);
             }
+        }
+    }
+
+    /// What relations mean, as an invariant.
+    fn invariant(&self, definitions: &[Definition]) -> Invariant {
+        let (product, terms) = (self.product, self.product.terms());
+        let region = |(&node, &relation): (&Node, &usize)| {
+            let Definition { args, formula } = &definitions[relation];
+            let map = args.iter().copied().zip(product.variables(node)).collect();
+            let range = product.system.range(node.location);
+            (node, terms.and(&[terms.substitute(*formula, &map), range]))
+        };
+        Invariant {
+            regions: self.relations.iter().map(region).collect(),
         }
     }
 

@@ -1,15 +1,14 @@
 //! Comparing interfaces, on random small ones, against all sequences of concrete calls.
 
-mod random;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Budget, Random};
 use model::analysis::{changes, plain};
 use model::{InterfaceLts, Outcome, Parameter};
-use random::{METHODS, random_interface};
 use smt::syntax::Type;
 use smt::{Sort, Terms, Value};
+
+use crate::random::{METHODS, random_interface};
 
 fn after(interface: &InterfaceLts, state: usize, method: usize, x: u64) -> usize {
     let symbol = interface

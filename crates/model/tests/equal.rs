@@ -1,14 +1,13 @@
 //! Equality of interfaces, on random small ones, against all sequences of concrete calls.
 
-mod random;
-
 use std::collections::BTreeSet;
 
 use base::{Budget, Random};
 use model::analysis::{Equality, Parting, equal_interfaces};
 use model::{Configuration, InterfaceLts, MethodSymbol, Moore, Outcome};
-use random::{METHODS, random_interface, random_remembering};
 use smt::{Solver, Terms, Value};
+
+use crate::random::{METHODS, random_interface, random_remembering};
 
 fn solver(terms: &Terms) -> Box<dyn Solver> {
     smt::chain(terms, smt::Config::default())

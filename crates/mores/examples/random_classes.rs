@@ -2,9 +2,11 @@
 //! `cargo run --release -p mores --example random_classes -- --count 2000` learns and judges them, and prints counts; `--from N`
 //! begins elsewhere, `--seconds N` is what each may take, `--show N` prints a class, `--reasons` why models are not proved.
 
+mod arguments;
 #[path = "../tests/random_classes/mod.rs"]
 mod random_classes;
 
+use arguments::Arguments;
 use random_classes::generate::{Generated, generate};
 use random_classes::{Counts, judge};
 
@@ -12,28 +14,15 @@ use random_classes::{Counts, judge};
 const BATCH: u64 = 100;
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let value = |name: &str| {
-        arguments
-            .iter()
-            .skip_while(|a| *a != name)
-            .nth(1)
-            .and_then(|n| n.parse::<u64>().ok())
-    };
-    if let Some(seed) = value("--show") {
+    let arguments = Arguments::given();
+    if let Some(seed) = arguments.number("--show") {
         println!("{}", generate(seed).text);
         return;
     }
-    let (from, count) = (
-        value("--from").unwrap_or(0),
-        value("--count").unwrap_or(200),
-    );
-    let seconds = value("--seconds").unwrap_or(4);
+    let seconds = arguments.number("--seconds").unwrap_or(4);
     let (mut classes, mut counts) = (0, Counts::default());
-    for first in (from..from + count).step_by(BATCH as usize) {
-        let batch: Vec<Generated> = (first..(first + BATCH).min(from + count))
-            .map(generate)
-            .collect();
+    for seeds in arguments.batches(200, BATCH) {
+        let batch: Vec<Generated> = seeds.map(generate).collect();
         let judged = judge(&batch, seconds);
         judged
             .contradicted
@@ -47,7 +36,7 @@ fn main() {
             counts.contradicted.len()
         );
     }
-    if arguments.iter().any(|a| a == "--reasons") {
+    if arguments.has("--reasons") {
         counts
             .reasons
             .iter()

@@ -4,6 +4,7 @@
 //! `--show N` prints a program. With `--swaps` all programs swap three symbols, with `--called` all are functions with further
 //! parameters and results, with `--library` all use the C library to read and write.
 
+mod arguments;
 #[path = "../tests/random_filters/mod.rs"]
 mod random_filters;
 #[expect(dead_code, reason = "the corpus is for other tests")]
@@ -11,9 +12,9 @@ mod random_filters;
 mod replay;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use arguments::Arguments;
 use mores::Budget;
 use random_filters::called::called;
 use random_filters::generate::generate;
@@ -22,29 +23,22 @@ use random_filters::swaps::swapping;
 use random_filters::{Came, examine};
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let value = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1).cloned();
-    let number = |name: &str, other: u64| value(name).and_then(|n| n.parse().ok()).unwrap_or(other);
-    let has = |name: &str| arguments.iter().any(|a| a == name);
-    let make = match (has("--swaps"), has("--called"), has("--library")) {
-        (true, ..) => swapping,
-        (_, true, _) => called,
-        (.., true) => library,
+    let arguments = Arguments::given();
+    let make = match ["--swaps", "--called", "--library"].map(|kind| arguments.has(kind)) {
+        [true, ..] => swapping,
+        [_, true, _] => called,
+        [.., true] => library,
         _ => generate,
     };
-    if let Some(seed) = value("--show").and_then(|n| n.parse().ok()) {
+    if let Some(seed) = arguments.number("--show") {
         println!("{}", make(seed).text);
         return;
     }
     let folder = std::env::temp_dir().join(format!("random-filters-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("there is room for programs");
-    let (from, count, seconds) = (
-        number("--from", 0),
-        number("--count", 300),
-        number("--seconds", 20),
-    );
+    let seconds = arguments.number("--seconds").unwrap_or(20);
     let mut totals: BTreeMap<String, usize> = BTreeMap::new();
-    for seed in from..from + count {
+    for seed in arguments.seeds(300) {
         let program = make(seed);
         let started = Instant::now();
         let came = examine(
@@ -64,10 +58,7 @@ fn main() {
             }
             Came::Differs(how) => {
                 println!("{seed} {:?}: DIFFERS: {how}", program.form);
-                if let Some(keep) = value("--keep").map(PathBuf::from) {
-                    std::fs::write(keep.join(format!("differs{seed}.c")), &program.text)
-                        .expect("it can be kept");
-                }
+                arguments.keep(&format!("differs{seed}.c"), &program.text);
                 "DIFFERENT".to_owned()
             }
         };

@@ -3,13 +3,14 @@
 //! `--seconds N` is the time to learn one, `--keep FOLDER` is where programs go that contradict a claim, `--show N` prints a
 //! program, `--all` prints what came of each; `--file FILE` looks at a program of yours, with all that is claimed of it.
 
+mod arguments;
 #[path = "../tests/random_programs/mod.rs"]
 mod random_programs;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use arguments::Arguments;
 use mores::Budget;
 use random_programs::compiled::Compiler;
 use random_programs::generate::generate;
@@ -17,14 +18,12 @@ use random_programs::judge::Compared;
 use random_programs::{Came, examine};
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let value = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1).cloned();
-    let number = |name: &str, other: u64| value(name).and_then(|n| n.parse().ok()).unwrap_or(other);
-    if let Some(seed) = value("--show").and_then(|n| n.parse().ok()) {
+    let arguments = Arguments::given();
+    if let Some(seed) = arguments.number("--show") {
         println!("{}", generate(seed).text);
         return;
     }
-    if let Some(path) = value("--file") {
+    if let Some(path) = arguments.value("--file") {
         let request = mores::LanguageRequest::new(path);
         match mores::language(&request, &Budget::unlimited(), &mores::NoProgress) {
             Ok(artifacts) => println!("{}", artifacts.report.to_json()),
@@ -34,14 +33,10 @@ fn main() {
     }
     let folder = std::env::temp_dir().join(format!("random-programs-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("there is room for programs");
-    let (from, count, seconds) = (
-        number("--from", 0),
-        number("--count", 300),
-        number("--seconds", 10),
-    );
+    let seconds = arguments.number("--seconds").unwrap_or(10);
     let compiler = Compiler::new(&folder);
     let mut totals = Totals::default();
-    for seed in from..from + count {
+    for seed in arguments.seeds(300) {
         let program = generate(seed);
         let started = Instant::now();
         let came = examine(
@@ -50,19 +45,16 @@ fn main() {
             &folder,
             &Budget::lasting(Duration::from_secs(seconds)),
         );
-        if arguments.iter().any(|a| a == "--all") {
+        if arguments.has("--all") {
             println!("{seed} ({:.2} s) {came:?}", started.elapsed().as_secs_f64());
         }
         if let Came::Contradicted(how) = &came {
             println!("{seed} CONTRADICTED: {how}");
-            if let Some(keep) = value("--keep").map(PathBuf::from) {
-                std::fs::write(keep.join(format!("contradicts{seed}.c")), &program.text)
-                    .expect("it can be kept");
-            }
+            arguments.keep(&format!("contradicts{seed}.c"), &program.text);
         }
         totals.add(&came);
     }
-    totals.print(count);
+    totals.print();
     std::fs::remove_dir_all(&folder).expect("it is ours");
 }
 
@@ -95,8 +87,9 @@ impl Totals {
         self.compared.undefined += compared.undefined;
     }
 
-    fn print(&self, count: u64) {
-        println!("{count} programs: {:?}", self.kinds);
+    fn print(&self) {
+        let programs: usize = self.kinds.values().sum();
+        println!("{programs} programs: {:?}", self.kinds);
         let Compared {
             words,
             runs,

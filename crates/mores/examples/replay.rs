@@ -2,27 +2,27 @@
 //! `cargo run --release -p mores --example replay -- --symbols 10000000` prints a line a filter and the total;
 //! `--only NAME` looks at one filter, `--seconds N` is the time to learn one.
 
+mod arguments;
+#[expect(dead_code, reason = "the code of filters is for tests")]
 #[path = "../tests/replay/mod.rs"]
 mod replay;
 
 use std::time::{Duration, Instant};
 
+use arguments::Arguments;
+use model::transducer::SymbolicTransducer;
 use mores::Budget;
 use mores::report::VerdictKind;
-use replay::{Compared, SLOW, compare, subjects};
+use replay::{Compared, SLOW, Subject, compare, subjects};
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let value = |name: &str| arguments.iter().skip_while(|a| *a != name).nth(1).cloned();
-    let symbols: usize = value("--symbols")
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(10_000_000);
-    let seconds: u64 = value("--seconds")
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(60);
+    let arguments = Arguments::given();
+    let symbols = arguments.number("--symbols").unwrap_or(10_000_000) as usize;
+    let seconds = arguments.number("--seconds").unwrap_or(60);
     let mut subjects = subjects();
-    subjects.retain(|s| {
-        value("--only").map_or(!SLOW.contains(&s.name.as_str()), |only| only == s.name)
+    subjects.retain(|s| match arguments.value("--only") {
+        Some(only) => only == s.name,
+        None => !SLOW.contains(&s.name.as_str()),
     });
     let each = symbols.div_ceil(subjects.len().max(1));
     let (mut total, mut filters, mut wrong) = (Compared::default(), 0, 0);
@@ -37,14 +37,7 @@ fn main() {
             );
             continue;
         };
-        let (states, registers) = (model.states.len(), model.registers.len());
-        let without = subject
-            .states
-            .map_or_else(String::new, |n| format!(" ({n} without lookback)"));
-        let size = format!(
-            "{states} states{without}, lookback {}, {registers} registers",
-            model.lookback
-        );
+        let size = size(subject, &model);
         match compare(subject, &model, each) {
             Ok(Compared {
                 inputs,
@@ -70,4 +63,13 @@ fn main() {
         "{filters} filters, {} symbols in {} inputs, {wrong} differences",
         total.symbols, total.inputs
     );
+}
+
+fn size(subject: &Subject, model: &SymbolicTransducer) -> String {
+    let (states, registers) = (model.states.len(), model.registers.len());
+    let without = subject
+        .states
+        .map_or_else(String::new, |n| format!(" ({n} without lookback)"));
+    let lookback = model.lookback;
+    format!("{states} states{without}, lookback {lookback}, {registers} registers")
 }

@@ -3,11 +3,13 @@
 //! real `java`, and prints counts; `--from N` begins elsewhere, `--show N` prints a program, `--uses` how often each
 //! statement was seen to do the same on both.
 
+mod arguments;
 #[path = "../tests/stand_ins/mod.rs"]
 mod stand_ins;
 
 use std::collections::BTreeMap;
 
+use arguments::Arguments;
 use stand_ins::compare;
 use stand_ins::generate::{Program, generate};
 
@@ -15,29 +17,16 @@ use stand_ins::generate::{Program, generate};
 const BATCH: u64 = 500;
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let value = |name: &str| {
-        arguments
-            .iter()
-            .skip_while(|a| *a != name)
-            .nth(1)
-            .and_then(|n| n.parse::<u64>().ok())
-    };
-    if let Some(seed) = value("--show") {
+    let arguments = Arguments::given();
+    if let Some(seed) = arguments.number("--show") {
         println!("{}", generate(seed).text);
         return;
     }
-    let (from, count) = (
-        value("--from").unwrap_or(0),
-        value("--count").unwrap_or(1000),
-    );
     let (mut programs, mut agreed, mut differ) = (0, 0, 0);
     let mut unknown: BTreeMap<String, usize> = BTreeMap::new();
     let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
-    for first in (from..from + count).step_by(BATCH as usize) {
-        let batch: Vec<Program> = (first..(first + BATCH).min(from + count))
-            .map(generate)
-            .collect();
+    for seeds in arguments.batches(1000, BATCH) {
+        let batch: Vec<Program> = seeds.map(generate).collect();
         let counts = compare(&batch);
         counts
             .differ
@@ -55,7 +44,7 @@ fn main() {
             .into_iter()
             .for_each(|(template, n)| *uses.entry(template).or_default() += n);
     }
-    if arguments.iter().any(|a| a == "--uses") {
+    if arguments.has("--uses") {
         uses.iter()
             .for_each(|(template, n)| println!("{n:6}  {template}"));
         unknown

@@ -11,7 +11,7 @@ use front::InputError;
 use ir::Component;
 use step::Sight;
 use teach::hybrid::{self, Exploration};
-use teach::interface::{Interface, Known, learn_interface};
+use teach::interface::{Interface, Known, learn_interface_with};
 use teach::may_must::{self, Abstraction};
 
 use crate::artifacts::certificate;
@@ -103,7 +103,7 @@ pub(crate) fn learn_class(
     )?);
     let sight = sight(&component, request.integers, &request.view)?;
     let started = Instant::now();
-    let (learned, account) = learn(request.engine, &component, sight, budget, progress)
+    let (learned, account) = learn(request, &component, sight, budget, progress)
         .map_err(|reason| cannot_start(&component, reason))?;
     let mut report = report(
         request,
@@ -135,20 +135,24 @@ enum Account {
 
 /// Learns with the engine that was asked for.
 fn learn(
-    engine: Engine,
+    request: &InterfaceRequest,
     component: &Rc<Component>,
     sight: Sight,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<(Interface, Account), StopReason> {
+    let (engine, learner) = (request.engine, request.learner);
     let component = Rc::clone(component);
     if let Some(options) = engine.published() {
+        let learner = learner.unwrap_or_default();
+        let options = hybrid::Options { learner, ..options };
         let learned = hybrid::learn(component, sight, &options, budget, progress)?;
         return Ok((learned.interface, Account::Explored(learned.exploration)));
     }
     if let Engine::MayMust(scheme) = engine {
         let options = may_must::Options {
-            scheme: scheme.into(),
+            scheme,
+            learner: learner.unwrap_or_default(),
             refinements: None,
         };
         let learned = may_must::learn(component, sight, &options, budget, progress)?;
@@ -157,10 +161,8 @@ fn learn(
             Account::Abstracted(scheme, learned.abstraction),
         ));
     }
-    Ok((
-        learn_interface(component, sight, budget, progress)?,
-        Account::Plain,
-    ))
+    let learned = learn_interface_with(learner, component, sight, (budget, progress))?;
+    Ok((learned, Account::Plain))
 }
 
 /// A component whose static initialisers have no known end cannot be called at all.

@@ -53,8 +53,10 @@ pub use language::{
     LanguageVersion, Machine, PartKind, PartWord, Role, Versions, language, language_diff,
     write_language, write_language_diff,
 };
+pub use learn::Algorithm;
 pub use model_file::read_model;
 pub use pair::Version;
-pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest, Scheme};
+pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest};
 pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};
+pub use teach::may_must::Scheme;
 pub use witness::Difference;

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use emit::report::{Integers, View};
 use front::jvm::Source;
+use learn::Algorithm;
 use teach::hybrid::{self, Options};
-use teach::may_must;
+use teach::may_must::Scheme;
 
 /// Learn the interface of a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub struct InterfaceRequest {
     pub view: View,
     /// How to learn. A check does not learn.
     pub engine: Engine,
+    /// The learner that asks. By default the states of the code are followed where they are few, without a learner.
+    pub learner: Option<Algorithm>,
     /// Whether what is learned is held against the real class, which is executed for it.
     pub replay: bool,
 }
@@ -45,51 +48,6 @@ pub enum Engine {
     Psyco,
     /// May and must abstraction.
     MayMust(Scheme),
-}
-
-/// How may and must abstraction learns and refines: the rows of the table of paper 003.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scheme {
-    /// Learning starts anew after each refinement, which takes weakest preconditions.
-    Wp,
-    /// The same, with interpolants where a counterexample is infeasible.
-    WpCraig,
-    /// The same, and infeasible counterexamples refine the may abstraction alone.
-    RefineMay,
-    /// Learning goes on after a refinement, with interpolants.
-    #[default]
-    LearnReuse,
-}
-
-impl Scheme {
-    /// All of them, in the order of the paper's table.
-    pub const ALL: [Self; 4] = [Self::Wp, Self::WpCraig, Self::RefineMay, Self::LearnReuse];
-
-    /// The name in the paper, in reports and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Wp => "wp",
-            Self::WpCraig => "wp+craig",
-            Self::RefineMay => "refine-may",
-            Self::LearnReuse => "learn-reuse",
-        }
-    }
-
-    /// The scheme of a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|scheme| scheme.name() == name)
-    }
-}
-
-impl From<Scheme> for may_must::Scheme {
-    fn from(scheme: Scheme) -> Self {
-        match scheme {
-            Scheme::Wp => Self::Wp,
-            Scheme::WpCraig => Self::WpCraig,
-            Scheme::RefineMay => Self::RefineMay,
-            Scheme::LearnReuse => Self::LearnReuse,
-        }
-    }
 }
 
 impl Engine {

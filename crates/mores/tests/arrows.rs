@@ -101,6 +101,32 @@ fn no_library_prints_exits_or_is_left_undone() {
 }
 
 #[test]
+fn every_file_of_tests_is_part_of_the_test_program_of_its_crate() {
+    for member in workspace() {
+        let tests = member.folder.join("tests");
+        let Ok(main) = fs::read_to_string(tests.join("main.rs")) else {
+            assert!(!tests.exists(), "{} has no main.rs", tests.display());
+            continue;
+        };
+        let forgotten: Vec<PathBuf> = fs::read_dir(&tests)
+            .expect("it has entries")
+            .map(|entry| entry.expect("an entry can be read").path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+            .filter(|path| {
+                let name = path.file_stem().and_then(|name| name.to_str());
+                let name = name.expect("files are named plainly");
+                name != "main" && !main.contains(&format!("mod {name};"))
+            })
+            .collect();
+        assert_eq!(
+            forgotten,
+            Vec::<PathBuf>::new(),
+            "main.rs does not name them"
+        );
+    }
+}
+
+#[test]
 fn every_crate_of_the_table_exists_and_stands_after_what_it_uses() {
     let members: Vec<String> = workspace().into_iter().map(|member| member.name).collect();
     for (position, (name, used)) in TABLE.iter().enumerate() {

@@ -1,7 +1,5 @@
 //! Two versions of a class: what callers gain and lose, and how far that is known.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +8,8 @@ use mores::{
     Budget, ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InterfaceRequest, NoProgress,
     diff,
 };
-use support::{MUTANTS, compile, compile_versions};
+
+use crate::support::{MUTANTS, compile, compile_versions};
 
 /// Both versions of class `C`, compiled.
 fn versions(folder: &Path, old: &str, new: &str) -> (PathBuf, PathBuf) {

@@ -1,7 +1,5 @@
 //! Whether two interfaces are the same: of code, of saved models, of models that were changed by hand.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +9,8 @@ use mores::{
     Budget, DiffRequest, Engine, EqualReport, EqualRequest, InputError, Integers, InterfaceRequest,
     NoProgress, Scheme, diff, equal,
 };
-use support::{MUTANTS, compile, compile_versions};
+
+use crate::support::{MUTANTS, compile, compile_versions};
 
 fn corpus(class: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/java/{class}.java"))
@@ -361,7 +360,14 @@ fn interfaces_that_are_right_up_to_a_depth_are_equal_and_different_up_to_there_o
         found.verdict.reason.as_deref(),
         Some("the second: the time budget is spent")
     );
-    // A model that is right up to two calls, and no further.
+}
+
+/// A model that is right up to two calls, and no further.
+#[test]
+fn interfaces_that_differ_beyond_what_they_claim_are_equal_up_to_there() {
+    let mut report = learned(&InterfaceRequest::new(corpus("Turnstile")));
+    let proved = saved(&report);
+    report.verdict.reason = Some("the time budget is spent".into());
     let push = report
         .model
         .transitions
@@ -369,7 +375,7 @@ fn interfaces_that_are_right_up_to_a_depth_are_equal_and_different_up_to_there_o
         .position(|t| t.symbol == "push" && t.from == 2)
         .expect("the coin is in");
     report.model.transitions[push].to = 3;
-    report.verdict.depth = Some(7);
+    (report.verdict.kind, report.verdict.depth) = (VerdictKind::UpTo, Some(7));
     let found = compared(&proved.request, &saved(&report).request);
     assert_eq!(
         (found.equal, found.witness.len()),

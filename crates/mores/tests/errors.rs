@@ -1,14 +1,13 @@
 //! The programs of `corpus/c/errors`: their languages against snapshots that people have looked at, every word against the
 //! compiled program, and runs that are known to fail against the automata. `UPDATE_SNAPSHOTS=1` writes the snapshots anew.
 
-mod programs;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use mores::{LanguageArtifacts, LanguageReport, LanguageRequest, write_language};
-use programs::{
+
+use crate::programs::{
     Ending, SHOW_CALLS, accepts, compile, corpus, failing_line, learned, observed, readable,
 };
 

@@ -1,26 +1,18 @@
 //! The check of learned filters: it accepts what was learned, and no mutant of it that does something else.
 
-#[path = "replay/inputs.rs"]
-#[expect(
-    dead_code,
-    reason = "words of other kinds are for comparisons with compiled filters"
-)]
-mod inputs;
-#[path = "replay/code.rs"]
-mod replayed_code;
-
 use std::path::Path;
 use std::rc::Rc;
 
 use base::{Budget, NoProgress, Random};
 use cert::stream::check_filter;
 use cert::{Checked, Rejection};
-use inputs::{all_words, interesting, some};
 use model::transducer::{Ran, SymbolicTransducer};
-use replayed_code::code;
 use smt::{Sort, Terms, Value, Z3};
 use step::stream::{Filter, StreamSystem};
 use teach::stream::{Options, Standing, learn_system, replay};
+
+use crate::replay::code::code;
+use crate::replay::inputs::{all_words, interesting, some};
 
 /// Filters of all kinds: with states, outputs at the end, lookback, registers, and failures.
 const FILTERS: [&str; 14] = [
@@ -87,78 +79,101 @@ fn mutant(
     random: &mut Random,
 ) -> Option<(&'static str, SymbolicTransducer)> {
     let mut changed = model.clone();
-    let terms = model.terms.clone();
-    let (states, bits) = (changed.states.len(), model.input.bits);
+    let states = changed.states.len();
     let state = random.below(states);
     let steps = changed.states[state].steps.len();
     if steps == 0 {
         return None;
     }
-    let (step, other) = (random.below(steps), random.below(steps));
-    let symbol = *random.pick(&interesting(model));
-    let is_symbol = terms.eq(model.seen(0), terms.bv(bits, symbol));
-    let of = &mut changed.states[state];
+    let place = Place {
+        state,
+        step: random.below(steps),
+        other: random.below(steps),
+        symbol: *random.pick(&interesting(model)),
+    };
     let kind = match random.below(9) {
-        0 => {
-            let write = of.steps[step].writes.first_mut()?;
-            *write = terms.bv_add(*write, terms.bv(model.output.bits, 1));
-            "another output"
-        }
-        1 => {
-            of.steps[step]
-                .writes
-                .push(terms.bv(model.output.bits, symbol));
-            "one more output"
-        }
-        2 => {
-            of.steps[step].writes.pop()?;
-            "one output less"
-        }
         3 => {
-            of.steps[step].to = random.below(states);
+            changed.states[state].steps[place.step].to = random.below(states);
             "another state"
         }
-        4 => {
-            of.steps[step].guard = terms.or(&[of.steps[step].guard, is_symbol]);
-            let wider = of.steps.remove(step);
-            of.steps.insert(0, wider);
-            "a wider guard"
-        }
-        5 => {
-            of.steps[step].guard = terms.and(&[of.steps[step].guard, terms.not(is_symbol)]);
-            "a narrower guard"
-        }
-        6 => {
-            let (one, another) = (
-                of.steps[step].writes.clone(),
-                of.steps[other].writes.clone(),
-            );
-            (of.steps[step].writes, of.steps[other].writes) = (another, one);
-            "two outputs swapped"
-        }
-        7 => {
-            let end = of.ends.first_mut()?;
-            if end.writes.pop().is_none() {
-                end.writes.push(terms.bv(model.output.bits, symbol));
-            }
-            "another end"
-        }
-        _ => match changed.registers.first_mut() {
-            Some(register) => {
-                let Sort::BitVec(width) = terms.sort(register.variable) else {
-                    return None;
-                };
-                register.initial =
-                    Value::bv(width, register.initial.as_unsigned()?.wrapping_add(1));
-                "another first value"
-            }
-            None => {
-                of.ends.pop()?;
-                "no end"
-            }
-        },
+        kind @ 0..=6 => place.change_step(&mut changed, kind)?,
+        7 => place.change_end(&mut changed)?,
+        _ => place.change_start(&mut changed)?,
     };
     Some((kind, changed))
+}
+
+/// Where a model is changed.
+struct Place {
+    state: usize,
+    step: usize,
+    other: usize,
+    symbol: u64,
+}
+
+impl Place {
+    /// Changes what a step writes, or its guard.
+    fn change_step(&self, model: &mut SymbolicTransducer, kind: usize) -> Option<&'static str> {
+        let (terms, bits) = (model.terms.clone(), model.output.bits);
+        let symbol = terms.bv(model.input.bits, self.symbol);
+        let is_symbol = terms.eq(model.seen(0), symbol);
+        let steps = &mut model.states[self.state].steps;
+        let step = &mut steps[self.step];
+        Some(match kind {
+            0 => {
+                let write = step.writes.first_mut()?;
+                *write = terms.bv_add(*write, terms.bv(bits, 1));
+                "another output"
+            }
+            1 => {
+                step.writes.push(terms.bv(bits, self.symbol));
+                "one more output"
+            }
+            2 => {
+                step.writes.pop()?;
+                "one output less"
+            }
+            4 => {
+                step.guard = terms.or(&[step.guard, is_symbol]);
+                let wider = steps.remove(self.step);
+                steps.insert(0, wider);
+                "a wider guard"
+            }
+            5 => {
+                step.guard = terms.and(&[step.guard, terms.not(is_symbol)]);
+                "a narrower guard"
+            }
+            _ => {
+                let writes = step.writes.clone();
+                steps[self.step].writes = std::mem::replace(&mut steps[self.other].writes, writes);
+                "two outputs swapped"
+            }
+        })
+    }
+
+    /// Changes what is written in the end.
+    fn change_end(&self, model: &mut SymbolicTransducer) -> Option<&'static str> {
+        let symbol = model.terms.bv(model.output.bits, self.symbol);
+        let end = model.states[self.state].ends.first_mut()?;
+        if end.writes.pop().is_none() {
+            end.writes.push(symbol);
+        }
+        Some("another end")
+    }
+
+    /// Changes the first value of a register; without registers, takes an end away.
+    fn change_start(&self, model: &mut SymbolicTransducer) -> Option<&'static str> {
+        let Some(register) = model.registers.first_mut() else {
+            model.states[self.state].ends.pop()?;
+            return Some("no end");
+        };
+        let Sort::BitVec(width) = model.terms.sort(register.variable) else {
+            return None;
+        };
+        let next = register.initial.as_unsigned()?.wrapping_add(1);
+        register.initial = Value::bv(width, next);
+        Some("another first value")
+    }
 }
 
 #[test]

@@ -1,10 +1,5 @@
 //! The interpreter does with filters what the machine does with them when they are compiled: it is what models are replayed on.
 
-#[path = "replay/code.rs"]
-mod code;
-#[expect(dead_code, reason = "models are for other tests")]
-mod replay;
-
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -12,9 +7,11 @@ use base::{Budget, NoProgress, Random};
 use model::transducer::Ran as Modelled;
 use mores::FilterRequest;
 use mores::report::VerdictKind;
-use replay::{Subject, inputs, run, subjects};
 use step::stream::{Filter, Ran};
 use tempfile::TempDir;
+
+use crate::replay::code;
+use crate::replay::{Subject, inputs, run, subjects};
 
 /// More than any filter of the corpus needs for a short input.
 const STEPS: u64 = 10_000_000;

@@ -1,19 +1,16 @@
 //! Filters that nobody wrote: what is proved of them is what they do when they are compiled. `cargo run --release -p mores
 //! --example random_filters` tries many more.
 
-mod random_filters;
-#[expect(dead_code, reason = "the corpus is for other tests")]
-mod replay;
-
 use std::time::Duration;
 
 use mores::Budget;
-use random_filters::called::called;
-use random_filters::generate::{Program, generate};
-use random_filters::library::library;
-use random_filters::swaps::swapping;
-use random_filters::{Came, examine};
 use tempfile::TempDir;
+
+use crate::random_filters::called::called;
+use crate::random_filters::generate::{Program, generate};
+use crate::random_filters::library::library;
+use crate::random_filters::swaps::swapping;
+use crate::random_filters::{Came, examine};
 
 /// The numbers of the programs: some of each form that are proved in a second or two.
 const SEEDS: [u64; 16] = [

@@ -1,10 +1,9 @@
 //! Models of the filters of the corpus say what the compiled filters do.
 
-mod replay;
-
 use mores::Budget;
 use mores::report::VerdictKind;
-use replay::{SLOW, compare, subjects};
+
+use crate::replay::{SLOW, compare, subjects};
 
 /// Symbols that each filter is tried on.
 const SYMBOLS: usize = 60_000;

@@ -1,13 +1,10 @@
 //! Saved transducers: what is written is read back as the same function, and questions about them are answered with
 //! inputs that running them confirms.
 
-mod machines;
-
 use std::fs;
 use std::path::PathBuf;
 
 use base::{Budget, NoProgress, Random};
-use machines::{all, copying, escaping, hex, look_ahead, summing, unescaping};
 use model::transducer::{Ran, SymbolicTransducer};
 use mores::{
     AlgebraReport, AlgebraRequest, FilterRequest, Law, Made, Making, Operand, TransducerReport,
@@ -15,6 +12,8 @@ use mores::{
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::machines::{all, copying, escaping, hex, look_ahead, summing, unescaping};
 
 /// A folder with saved models.
 struct Shelf {

@@ -2,14 +2,14 @@
 //! in `generics/` cast what they get to the type that their declarations promise. Each has a client that `javac` accepts
 //! without a warning and that the real `java` runs to its end; a model that says that its calls always fail is wrong.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use mores::report::{Answer, Report, VerdictKind};
 use mores::{Budget, InterfaceRequest, JUnit, NoProgress, junit};
-use support::{compile_with, java, printed};
+
+use crate::support;
+use crate::support::{compile_with, java, printed};
 
 /// Classes, the methods whose every call may be unknown because no object for them is at hand, and what the parameters of
 /// one method are said to be.

@@ -1,8 +1,6 @@
 //! Guards as they are printed, compiled as Java and evaluated on small arguments in every state: some guard of the method
 //! holds, none throws, and each that holds stands for what the class then does. Judged by the real `javac` and `java`.
 
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 use std::fs;
@@ -10,50 +8,14 @@ use std::path::{Path, PathBuf};
 
 use mores::report::{Answer, Method, Report, Symbol, VerdictKind};
 use mores::{Budget, InterfaceRequest, NoProgress};
-use support::{compile, java, printed};
+
+use crate::support::{compile, java, printed};
 
 /// The arguments that are tried for a type, as expressions in which `it` is the object.
 fn arguments(source_type: &str) -> &'static [&'static str] {
     match source_type {
         "boolean" => &["false", "true"],
-        "int" => &[
-            "0",
-            "1",
-            "-1",
-            "2",
-            "3",
-            "7",
-            "-7",
-            "100",
-            "Integer.MIN_VALUE",
-            "Integer.MAX_VALUE",
-        ],
-        "long" => &[
-            "0L",
-            "1L",
-            "5000000000L",
-            "5000000001L",
-            "-3000000000L",
-            "Long.MIN_VALUE",
-            "Long.MAX_VALUE",
-        ],
-        "byte" => &[
-            "(byte) 0",
-            "(byte) 100",
-            "(byte) -1",
-            "(byte) -56",
-            "(byte) -55",
-            "(byte) -128",
-        ],
-        "float" => &[
-            "0f",
-            "-0f",
-            "1.5f",
-            "1.6f",
-            "Float.NaN",
-            "Float.POSITIVE_INFINITY",
-            "Float.NEGATIVE_INFINITY",
-        ],
+        "int" | "long" | "byte" | "float" => numbers(source_type),
         "String" => &[
             "null", "\"\"", "\"x\"", "\"y\"", "\"xx\"", "\"xy\"", "\"yx\"",
         ],
@@ -92,6 +54,50 @@ fn arguments(source_type: &str) -> &'static [&'static str] {
             "new Guarded.Slow()",
         ],
         other => panic!("nothing to try for {other}"),
+    }
+}
+
+/// The numbers that are tried for a type.
+fn numbers(source_type: &str) -> &'static [&'static str] {
+    match source_type {
+        "int" => &[
+            "0",
+            "1",
+            "-1",
+            "2",
+            "3",
+            "7",
+            "-7",
+            "100",
+            "Integer.MIN_VALUE",
+            "Integer.MAX_VALUE",
+        ],
+        "long" => &[
+            "0L",
+            "1L",
+            "5000000000L",
+            "5000000001L",
+            "-3000000000L",
+            "Long.MIN_VALUE",
+            "Long.MAX_VALUE",
+        ],
+        "byte" => &[
+            "(byte) 0",
+            "(byte) 100",
+            "(byte) -1",
+            "(byte) -56",
+            "(byte) -55",
+            "(byte) -128",
+        ],
+        _ => &[
+            "0f",
+            "-0f",
+            "1.5f",
+            "1.6f",
+            "Float.NaN",
+            "Float.POSITIVE_INFINITY",
+            "Float.NEGATIVE_INFINITY",
+        ],
     }
 }
 
@@ -190,13 +196,6 @@ fn program(report: &Report, ways: &BTreeMap<u64, Vec<&Symbol>>) -> String {
 }
 
 fn evaluate(report: &Report, (state, number, method): (u64, usize, &Method), text: &mut String) {
-    let own = || {
-        report
-            .model
-            .alphabet
-            .iter()
-            .filter(|s| s.method == method.name)
-    };
     let _ = writeln!(
         text,
         "  static void s{state}m{number}() throws Throwable {{"
@@ -213,34 +212,13 @@ fn evaluate(report: &Report, (state, number, method): (u64, usize, &Method), tex
             );
             names.push(parameter.name.clone());
         }
-        let guards = own().map(|s| {
-            // A box holds its number in a private field.
-            let guard = s
-                .guard
-                .replace("this.", "it.")
-                .replace("number.value", "number.intValue()");
-            let guard =
-                ["Part", "Quicker", "Quick", "Slow", "Job"]
-                    .iter()
-                    .fold(guard, |guard, class| {
-                        guard.replace(
-                            &format!("instanceof {class})"),
-                            &format!("instanceof Guarded.{class})"),
-                        )
-                    });
-            let guard = format!("{guard} ");
-            let guard =
-                ["Part", "Quicker", "Quick", "Slow", "Job"]
-                    .iter()
-                    .fold(guard, |guard, class| {
-                        guard.replace(
-                            &format!("instanceof {class} "),
-                            &format!("instanceof Guarded.{class} "),
-                        )
-                    });
-            format!("holds(() -> {})", guard.trim_end())
-        });
-        let guards: Vec<String> = guards.collect();
+        let guards: Vec<String> = report
+            .model
+            .alphabet
+            .iter()
+            .filter(|s| s.method == method.name)
+            .map(|s| format!("holds(() -> {})", as_java(&s.guard)))
+            .collect();
         let call = format!("it.{}({})", method.name, names.join(", "));
         let _ = writeln!(
             text,
@@ -250,6 +228,25 @@ fn evaluate(report: &Report, (state, number, method): (u64, usize, &Method), tex
         );
     }
     let _ = writeln!(text, "  }}");
+}
+
+/// A guard outside the class, of the object `it`.
+fn as_java(guard: &str) -> String {
+    // A box holds its number in a private field.
+    let guard = guard
+        .replace("this.", "it.")
+        .replace("number.value", "number.intValue()");
+    let mut guard = format!("{guard} ");
+    for class in ["Part", "Quicker", "Quick", "Slow", "Job"] {
+        for end in [')', ' '] {
+            let (inside, outside) = (
+                format!("instanceof {class}{end}"),
+                format!("instanceof Guarded.{class}{end}"),
+            );
+            guard = guard.replace(&inside, &outside);
+        }
+    }
+    guard.trim_end().to_owned()
 }
 
 /// Methods that are looked at together: the states of all would be too many.

@@ -1,20 +1,17 @@
 //! Models of filters in Java say what `java` does.
 
-#[path = "replay/inputs.rs"]
-#[allow(dead_code)]
-mod inputs;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use base::{Budget, NoProgress, Random};
-use inputs::{all_words, interesting, random_word};
 use model::transducer::{Failure, Ran, SymbolicTransducer};
 use mores::report::VerdictKind;
 use mores::{AlgebraRequest, FilterRequest, InputError, Law, Operand, ask, filter};
 use tempfile::TempDir;
+
+use crate::replay::inputs::{all_words, interesting, random_word};
 
 /// Symbols that each filter is tried on.
 const SYMBOLS: usize = 60_000;

@@ -1,10 +1,8 @@
 //! What stands for texts, builders and streams does what the real ones do, or says that it does not know. `cargo run
 //! --release -p mores --example stand_ins -- --count 5000` tries many more.
 
-mod stand_ins;
-
-use stand_ins::compare;
-use stand_ins::generate::{Program, generate};
+use crate::stand_ins::compare;
+use crate::stand_ins::generate::{Program, generate};
 
 /// Programs that are tried: some of each form.
 const PROGRAMS: u64 = 88;

@@ -1,14 +1,13 @@
 //! The tests that are generated from an interface compile, pass on the class they were made from, and fail on one that
 //! does something else. JUnit itself is not at hand here: a stand-in with the same names is (`junit/`).
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use mores::report::{Answer, Report, Transition};
 use mores::{Budget, InterfaceRequest, JUnit, NoProgress, junit};
-use support::{MUTANTS, Mutant, compile, compile_versions, java, printed, stand_ins};
+
+use crate::support::{MUTANTS, Mutant, compile, compile_versions, java, printed, stand_ins};
 
 fn learned(mutant: &Mutant, classes: &Path) -> Report {
     let artifacts = mores::interface(&mutant.request(classes), &Budget::unlimited(), &NoProgress);

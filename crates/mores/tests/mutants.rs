@@ -1,9 +1,7 @@
 //! Mutants: a guard, an update, an ending or a transition is changed in code or model, and the verdict must change or
 //! the mutant must be shown equivalent. `cargo run --release -p mores --example mutants -- 1000 1` makes more of them.
 
-mod mutation;
-
-use mutation::{Tally, judged};
+use crate::mutation::{Tally, judged};
 
 const MUTANTS: usize = 100;
 

@@ -1,7 +1,6 @@
 //! Programs in C of which something false was once claimed, and their neighbours: whatever is claimed now, the compiled program
 //! does just that. `no_contradiction_java.rs` is the same for Java.
 
-#[path = "no_contradiction/judge.rs"]
 mod judge;
 
 use judge::{

@@ -1,7 +1,5 @@
 //! What is said of Java classes and filters, against what the real `java` does where the two were once seen to differ.
 
-mod support;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,8 +12,9 @@ use mores::{
     Budget, CheckRequest, CheckResult, FilterRequest, InterfaceRequest, NoProgress,
     TransducerReport, junit,
 };
-use support::{compile, java, printed, stand_ins};
 use tempfile::TempDir;
+
+use crate::support::{compile, java, printed, stand_ins};
 
 /// A file of Java in a folder of its own, and its classes.
 struct Written {

@@ -1,16 +1,15 @@
 //! Programs that nobody wrote: no claim about them is contradicted by the compiled program. `cargo run --release -p mores
 //! --example random_programs` tries many more.
 
-mod random_programs;
-
 use std::time::Duration;
 
 use mores::report::VerdictKind;
 use mores::{Budget, LanguageReport, LanguageRequest, NoProgress};
-use random_programs::compiled::Compiler;
-use random_programs::generate::{Program, generate};
-use random_programs::{Came, examine};
 use tempfile::TempDir;
+
+use crate::random_programs::compiled::Compiler;
+use crate::random_programs::generate::{Program, generate};
+use crate::random_programs::{Came, examine};
 
 /// The numbers of the programs.
 const SEEDS: std::ops::Range<u64> = 0..50;

@@ -1,12 +1,12 @@
 //! Small C programs whose languages are known: by hand, or because every input was tried.
 
-mod programs;
-
 use std::collections::BTreeSet;
 
 use mores::report::VerdictKind;
 use mores::{Goal, LanguageEngine, LanguageReport, LanguageRequest};
-use programs::{
+
+use crate::programs;
+use crate::programs::{
     Ending, SHOW_CALLS, Small, accepts, corpus, found_words, learned, observed, words_of,
 };
 

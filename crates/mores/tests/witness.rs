@@ -1,13 +1,12 @@
 //! What `check` says of a changed class, as a program: it compiles, shows the difference on the changed class, and shows
 //! none on the class that the model was made from.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use mores::{Budget, CheckRequest, CheckResult, Difference, InterfaceRequest, NoProgress};
-use support::{MUTANTS, Mutant, compile, compile_versions, java, printed};
+
+use crate::support::{MUTANTS, Mutant, compile, compile_versions, java, printed};
 
 fn model(mutant: &Mutant, classes: &Path, folder: &Path) -> PathBuf {
     let artifacts = mores::interface(&mutant.request(classes), &Budget::unlimited(), &NoProgress);

@@ -3,15 +3,22 @@
 use std::fs::File;
 use std::io::BufWriter;
 use std::path::PathBuf;
+use std::time::Duration;
+
+use base::Budget;
 
 use crate::decorate::cache::Cache;
 use crate::decorate::independence::Independence;
 use crate::decorate::lazy::Lazy;
 use crate::decorate::log::Log;
 use crate::decorate::simplify::Simplify;
+use crate::decorate::until::Until;
 use crate::solver::Solver;
 use crate::term::Terms;
 use crate::z3::Z3;
+
+/// How long one question may take where nothing else is said; what takes longer is unknown.
+pub const QUESTION: Duration = Duration::from_secs(10);
 
 /// Which layers stand in front of the solver.
 #[derive(Clone, Debug)]
@@ -34,7 +41,22 @@ impl Default for Config {
     }
 }
 
-/// The solver that engines use: rewriting first, then independent parts, then the cache, then Z3 in scopes that follow
+/// The solver of an engine: every layer, and no question longer than [`QUESTION`].
+pub fn for_engine(terms: &Terms) -> Box<dyn Solver> {
+    let mut solver = chain(terms, Config::default());
+    solver.set_limit(Some(QUESTION));
+    solver
+}
+
+/// The solver of a checker: Z3 with nothing in front of it, no question longer than [`QUESTION`], and none answered when the
+/// budget has ended.
+pub fn for_checker<'a>(terms: &Terms, budget: &'a Budget) -> Until<'a, Z3> {
+    let mut solver = Until::new(Z3::new(terms), budget);
+    solver.set_limit(Some(QUESTION));
+    solver
+}
+
+/// The layers in front of Z3: rewriting first, then independent parts, then the cache, then Z3 in scopes that follow
 /// the questions. From the outside in, each layer sees only what those before it could not answer.
 pub fn chain(terms: &Terms, config: Config) -> Box<dyn Solver> {
     let mut solver: Box<dyn Solver> = Box::new(Z3::new(terms));

@@ -53,7 +53,7 @@ impl Sight {
             pools: BTreeMap::new(),
             limits: Limits::default(),
             variables: Variables::default(),
-            question: Duration::from_secs(10),
+            question: smt::QUESTION,
         }
     }
 }

@@ -30,7 +30,7 @@ pub use given::Given;
 pub use ir::Component;
 pub use replay::{Replay, Replayed, interpreted};
 pub use shape::Variables;
-pub use slice::{slice, slice_by_notes};
+pub use slice::{dropped, slice, slice_by_notes};
 pub use survey::survey;
 pub use symex::Integers;
 pub use system::{

@@ -34,6 +34,18 @@ pub fn slice_by_notes(
     sliced(system, limit, solver, (budget, true))
 }
 
+/// The names of the variables of the whole that no location of its slice has.
+pub fn dropped(whole: &StepSystem, slice: &StepSystem, locations: &[LocationId]) -> Vec<String> {
+    let names = |system: &StepSystem| -> BTreeSet<String> {
+        let variables = locations
+            .iter()
+            .map(|&at| system.location(at).variables.clone());
+        variables.flatten().map(|v| v.name).collect()
+    };
+    let kept = names(slice);
+    names(whole).difference(&kept).cloned().collect()
+}
+
 fn sliced(
     system: &StepSystem,
     limit: usize,

@@ -1,17 +1,16 @@
 //! Random programs on bytes: every path, replayed on the interpreter with inputs that take it, does what was predicted,
 //! and for every input there is exactly one path.
 
-mod replay;
-
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
 use base::Random;
-use replay::{
-    as_input, inputs, interpreted, is_taken, knows_addresses, predicted, program, value, visit,
-};
 use smt::{Assignment, Terms};
 use symex::{Bounds, End, Explored, Run};
+
+use crate::replay::{
+    as_input, inputs, interpreted, is_taken, knows_addresses, predicted, program, value, visit,
+};
 
 const TYPES: [(&str, u32); 9] = [
     ("u8", 1),

@@ -1,16 +1,15 @@
 //! C programs with inputs: every run within the bounds is replayed on the interpreter with inputs that take it, and every
 //! input vector of the corpus takes exactly one run.
 
-mod replay;
-
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use front::c::{LowerOptions, Lowered, Machine, Source, lower, read};
 use ir::Type;
-use replay::{inputs, interpreted_from, is_taken, knows_addresses, predicted, visit_from};
 use smt::{Assignment, Terms};
 use symex::{Bounds, End, Explored, Run};
+
+use crate::replay::{inputs, interpreted_from, is_taken, knows_addresses, predicted, visit_from};
 
 fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c/errors")

@@ -3,11 +3,8 @@
 use base::Budget;
 use cert::{Invariant, Node, Rejection};
 use model::InterfaceLts;
-use smt::decorate::until::Until;
 use smt::{Solver, Term};
 use step::StepSystem;
-
-use crate::interface::QUESTION;
 
 /// What the checker said, and what it cost.
 pub(crate) struct Certified {
@@ -42,8 +39,7 @@ pub(crate) fn certify(
     let invariant = Invariant {
         regions: reachable.map(moved).collect(),
     };
-    let mut checker = Until::new(smt::Z3::new(&system.terms), budget);
-    checker.set_limit(Some(QUESTION));
+    let mut checker = smt::for_checker(&system.terms, budget);
     let checked = cert::check(system, &arranged.interface, &invariant, &mut checker);
     Certified {
         result: checked.map(|checked| (invariant, checked.obligations)),

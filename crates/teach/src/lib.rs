@@ -9,4 +9,7 @@ pub mod error_language;
 pub mod hybrid;
 pub mod interface;
 pub mod may_must;
+mod prepare;
 pub mod stream;
+
+pub use prepare::{LOCATIONS, PREPARING, summarised};

@@ -1,16 +1,13 @@
 //! Components written in the ir's text form, learned and proved.
 
-#[path = "support/programs.rs"]
-mod programs;
-mod support;
-
 use base::{Budget, Id, NoProgress, StopReason};
 use cert::{Invariant, Rejection, Verdict};
 use model::InterfaceLts;
-use programs::{PIPE, SESSION};
 use step::{Integers, LetterId, Sight};
-use support::component;
 use teach::interface::{Interface, learn_interface};
+
+use crate::support::component;
+use crate::support::programs::{PIPE, SESSION};
 
 fn learn(text: &str, integers: Integers) -> Interface {
     learn_interface(

@@ -1,21 +1,20 @@
 //! X-PSYCO and PSYCO as published, on components written in the ir's text form.
 
-#[path = "support/programs.rs"]
-mod programs;
-mod support;
-
 use base::{Budget, NoProgress, StopReason};
 use cert::Verdict;
+use learn::Algorithm;
 use mc::{Decision, conform};
-use programs::{PIPE, SESSION};
 use step::{Integers, Sight};
-use support::component;
 use teach::hybrid::{Engine, Learned, Options, learn};
+
+use crate::support::programs::{PIPE, SESSION};
+use crate::support::{component, question};
 
 const HYBRID: Options = Options {
     engine: Engine::Hybrid,
     por: true,
     matching: true,
+    learner: Algorithm::RivestSchapire,
     depth: None,
 };
 
@@ -70,14 +69,7 @@ fn decided(learned: &Learned) -> Decision {
         .as_ref()
         .expect("there is an interface");
     let mut solver = smt::chain(&system.terms, smt::Config::default());
-    conform(
-        system,
-        interface,
-        &mut *solver,
-        &mc::Options::default(),
-        (&Budget::unlimited(), &NoProgress),
-    )
-    .0
+    conform(&question(system, interface), &mut *solver).0
 }
 
 #[test]

@@ -1,22 +1,12 @@
 //! May and must abstraction, on components written in the ir's text form.
 
-#[path = "support/programs.rs"]
-mod programs;
-mod support;
-
 use base::{Budget, NoProgress, Outcome, StopReason};
 use cert::Verdict;
-use programs::{PIPE, SESSION};
 use step::{Integers, Sight};
-use support::component;
 use teach::may_must::{Learned, Options, Scheme, learn};
 
-const SCHEMES: [Scheme; 4] = [
-    Scheme::Wp,
-    Scheme::WpCraig,
-    Scheme::RefineMay,
-    Scheme::LearnReuse,
-];
+use crate::support::component;
+use crate::support::programs::{PIPE, SESSION};
 
 fn run(text: &str, scheme: Scheme, refinements: Option<usize>) -> Learned {
     let (sight, options) = (
@@ -24,6 +14,7 @@ fn run(text: &str, scheme: Scheme, refinements: Option<usize>) -> Learned {
         Options {
             scheme,
             refinements,
+            ..Options::default()
         },
     );
     learn(
@@ -91,7 +82,7 @@ const READ_WRITE_ACQ: &str = r"
 
 #[test]
 fn every_scheme_finds_the_interface_of_the_papers_example() {
-    for scheme in SCHEMES {
+    for scheme in Scheme::ALL {
         let learned = run(READ_WRITE_ACQ, scheme, None);
         assert_eq!(proved(&learned).len(), 7, "{scheme:?}");
         // Four states (Figure 2), the one before construction, and the error.
@@ -112,7 +103,7 @@ fn every_scheme_finds_the_interface_of_the_papers_example() {
 
 #[test]
 fn every_scheme_finds_guards_on_arguments() {
-    for scheme in SCHEMES {
+    for scheme in Scheme::ALL {
         let learned = run(PIPE, scheme, None);
         let expected = [
             "true",
@@ -178,7 +169,7 @@ fn stack(word: &[&str]) -> Outcome {
 
 #[test]
 fn what_is_undecided_lies_between_what_is_legal_and_what_is_not() {
-    for scheme in SCHEMES {
+    for scheme in Scheme::ALL {
         let learned = run(STACK, scheme, Some(5));
         assert!(learned.abstraction.undecided, "{scheme:?}");
         let Verdict::UpTo {

@@ -2,27 +2,36 @@
 //! interpreter, which shares no code with summaries, engines or solver. Then the model is broken at random, and the
 //! engines must see it exactly when the exhaustive search does.
 
-#[path = "support/random.rs"]
-mod random;
-mod support;
-
 use std::rc::Rc;
 
 use base::{Budget, NoProgress, Outcome, Random};
-use cert::Verdict;
-use mc::{Decision, Engine, Options, conform, decide_with};
+use cert::{Invariant, Verdict};
+use mc::{Decision, Engine, conform, decide_with};
 use model::{InterfaceLts, Moore};
-use random::{difference, program};
 use step::{Integers, Sight, StepSystem};
-use support::component;
 use teach::interface::learn_interface;
+
+use crate::support::random::{difference, program};
+use crate::support::{component, question};
 
 const COMPONENTS: u64 = 60;
 const MUTANTS: usize = 6;
 
+/// What was seen of all components.
+#[derive(Debug, Default)]
+struct Seen {
+    proved: usize,
+    /// Models with a change that matters.
+    broken: usize,
+    /// Models with a change that does not.
+    harmless: usize,
+    /// Models of which abstraction alone says nothing.
+    given_up: usize,
+}
+
 #[test]
 fn every_claim_about_a_random_component_agrees_with_exhaustive_search() {
-    let (mut proved, mut broken, mut harmless, mut given_up) = (0, 0, 0, 0);
+    let mut seen = Seen::default();
     for seed in 0..COMPONENTS {
         let mut random = Random::seeded(seed);
         let text = program(&mut random);
@@ -43,86 +52,75 @@ fn every_claim_about_a_random_component_agrees_with_exhaustive_search() {
             None,
             "seed {seed}:\n{text}"
         );
-        proved += 1;
+        seen.proved += 1;
         for _ in 0..MUTANTS {
             let mutant = mutate(&interface, &mut random);
             let truth = difference(&component, &mutant);
-            let decision = decide(&learned.system, &mutant);
-            match (&decision, &truth) {
-                (Decision::Differs(trace), Some(length)) => {
-                    assert!(trace.calls.len() >= *length, "seed {seed}")
-                }
-                (Decision::Conforms(_), None) => {}
-                _ => panic!("seed {seed}: {decision:?} but {truth:?}\n{text}"),
-            }
-            match (abstraction(&learned.system, &mutant), &truth) {
-                (Decision::Differs(trace), Some(length)) => {
-                    assert!(trace.calls.len() >= *length, "seed {seed}")
-                }
-                (Decision::Conforms(found), None) => {
-                    let checker = &mut smt::Z3::new(&learned.system.terms);
-                    assert!(
-                        cert::check(&learned.system, &mutant, &found, checker).is_ok(),
-                        "seed {seed}\n{text}"
-                    );
-                }
-                (Decision::UpTo { .. }, _) => given_up += 1,
-                (decision, _) => {
-                    panic!("seed {seed}: abstraction says {decision:?} but {truth:?}\n{text}")
-                }
-            }
-            let checked = cert::check(
-                &learned.system,
-                &mutant,
+            seen.judge(
+                (&learned.system, &mutant),
                 proof,
-                &mut smt::Z3::new(&learned.system.terms),
+                truth,
+                &format!("seed {seed}\n{text}"),
             );
-            assert!(
-                truth.is_none() || checked.is_err(),
-                "seed {seed}: a proof of something else is accepted"
-            );
-            if truth.is_some() {
-                broken += 1
-            } else {
-                harmless += 1
-            }
         }
     }
     // The test is worth something only if all three happen often.
     assert!(
-        proved >= 30 && broken >= 60 && harmless >= 1,
-        "{proved} proved, {broken} broken, {harmless} harmless"
+        seen.proved >= 30 && seen.broken >= 60 && seen.harmless >= 1,
+        "{seen:?}"
     );
     assert!(
-        given_up * 10 <= broken + harmless,
-        "abstraction gave up {given_up} times"
+        seen.given_up * 10 <= seen.broken + seen.harmless,
+        "{seen:?}"
     );
+}
+
+impl Seen {
+    /// Holds what engines and checker say of a changed model against the length of the shortest difference, if there is
+    /// one. `proof` is that of the model as it was.
+    fn judge(
+        &mut self,
+        (system, mutant): (&StepSystem, &InterfaceLts),
+        proof: &Invariant,
+        truth: Option<usize>,
+        which: &str,
+    ) {
+        let accepted = |proof: &Invariant| {
+            cert::check(system, mutant, proof, &mut smt::Z3::new(&system.terms)).is_ok()
+        };
+        let decisions = [decide(system, mutant), abstraction(system, mutant)];
+        for (alone, decision) in decisions.into_iter().enumerate() {
+            match (decision, truth) {
+                (Decision::Differs(trace), Some(length)) => {
+                    assert!(trace.calls.len() >= length, "{which}")
+                }
+                (Decision::Conforms(found), None) => {
+                    assert!(alone == 0 || accepted(&found), "{which}")
+                }
+                (Decision::UpTo { .. }, _) if alone == 1 => self.given_up += 1,
+                (decision, _) => panic!("{decision:?} but {truth:?}: {which}"),
+            }
+        }
+        assert!(
+            truth.is_none() || !accepted(proof),
+            "a proof of something else is accepted: {which}"
+        );
+        match truth {
+            Some(_) => self.broken += 1,
+            None => self.harmless += 1,
+        }
+    }
 }
 
 /// What may and must abstraction says alone.
 fn abstraction(system: &StepSystem, interface: &InterfaceLts) -> Decision {
     let mut solver = smt::chain(&system.terms, smt::Config::default());
-    let around = (&Budget::unlimited(), &NoProgress as &dyn base::Progress);
-    decide_with(
-        Engine::MayMust,
-        system,
-        interface,
-        &mut *solver,
-        &Options::default(),
-        around,
-    )
+    decide_with(Engine::MayMust, &question(system, interface), &mut *solver)
 }
 
 fn decide(system: &StepSystem, interface: &InterfaceLts) -> Decision {
     let mut solver = smt::chain(&system.terms, smt::Config::default());
-    conform(
-        system,
-        interface,
-        &mut *solver,
-        &Options::default(),
-        (&Budget::unlimited(), &NoProgress),
-    )
-    .0
+    conform(&question(system, interface), &mut *solver).0
 }
 
 /// A transition led elsewhere, or two guards of one method exchanged.

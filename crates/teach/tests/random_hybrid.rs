@@ -1,20 +1,17 @@
 //! X-PSYCO and PSYCO on random components with byte-sized state: what is claimed up to a depth is compared with an
 //! exhaustive search on the reference interpreter.
 
-#[path = "support/random.rs"]
-mod random;
-mod support;
-
 use std::rc::Rc;
 
 use base::{Budget, NoProgress, Random};
 use cert::Verdict;
 use ir::Component;
-use random::{difference, program};
 use step::{Integers, Sight};
-use support::component;
 use teach::hybrid::{Engine, Learned, Options, learn};
 use teach::interface::learn_interface;
+
+use crate::support::component;
+use crate::support::random::{difference, program};
 
 const COMPONENTS: u64 = 20;
 const DEPTH: usize = 4;
@@ -26,6 +23,7 @@ fn run(component: &Rc<Component>, engine: Engine, (por, matching): (bool, bool))
         por,
         matching,
         depth: Some(DEPTH),
+        ..Options::default()
     };
     learn(
         Rc::clone(component),

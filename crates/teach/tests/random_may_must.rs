@@ -1,16 +1,13 @@
 //! May and must abstraction on random components with byte-sized state: every claim is compared with an exhaustive search
 //! on the reference interpreter, and schemes with each other.
 
-#[path = "support/random.rs"]
-mod random;
-mod support;
-
 use base::{Budget, NoProgress, Random};
 use cert::Verdict;
-use random::{difference, program};
 use step::{Integers, Sight};
-use support::component;
 use teach::may_must::{Options, Scheme, learn};
+
+use crate::support::component;
+use crate::support::random::{difference, program};
 
 const COMPONENTS: u64 = 30;
 const SCHEMES: [Scheme; 4] = [
@@ -31,6 +28,7 @@ fn every_scheme_agrees_with_exhaustive_search() {
             let options = Options {
                 scheme,
                 refinements: Some(60),
+                ..Options::default()
             };
             let sight = Sight::new(Integers::Wrapping);
             let learned = learn(

@@ -1,5 +1,4 @@
 //! Running the built command in a folder of its own.
-#![allow(dead_code, reason = "each test program uses some of it")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! Languages of events to draw and to read back.
-#![allow(dead_code, reason = "each test program uses some of them")]
 
 use base::Random;
 use emit::language::{

@@ -1,5 +1,4 @@
 //! Reports to draw and to read back.
-#![allow(dead_code, reason = "each test program uses some of them")]
 
 use emit::report::{
     Abstraction, Answer, Cause, Certificate, Effort, Exploration, Integers, Interface, Method,

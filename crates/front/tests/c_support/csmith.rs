@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use front::c::{Machine, Source};
 
-use crate::interpret::{Ended, interpret};
+use super::interpret::{Ended, interpret};
 
 /// How programs are generated: within what the front end reads, and small enough to be many. Each is used in turn.
 const SHAPES: [&[&str]; 4] = [

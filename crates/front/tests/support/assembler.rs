@@ -1,5 +1,4 @@
 //! Class files written by hand, for what no compiler writes.
-#![allow(dead_code)]
 
 /// A method to assemble: `public static`, unless other flags are given.
 pub struct Method {

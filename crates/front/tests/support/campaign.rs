@@ -9,7 +9,7 @@ use front::jvm::replay::{Answer, Call, Session, on_java};
 use front::jvm::{Source, load};
 use ir::Component;
 
-use crate::values::{Theme, Values};
+use super::values::{Theme, Values};
 
 /// How many steps of the interpreter a call may take. Longer ones are never made on the real machine.
 const STEPS: u64 = 300_000;

@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::campaign::{Campaign, LIBRARY, Tally, component};
-use crate::support;
+use super::campaign::{Campaign, LIBRARY, Tally, component};
 
 /// Folders with Java files, relative to this crate.
 const FOLDERS: [&str; 3] = ["../../corpus/java", "tests/java", "tests/stateful"];
@@ -36,13 +35,13 @@ pub fn run_all(seed: u64, wanted: impl Fn(&str) -> usize) -> Tally {
 /// The classes of a folder, compiled.
 pub fn compiled(folder: &str) -> (Vec<String>, tempfile::TempDir) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let names = support::java_files(&folder);
+    let names = super::java_files(&folder);
     let files: Vec<PathBuf> = names
         .iter()
         .map(|n| folder.join(format!("{n}.java")))
         .collect();
     let classes = tempfile::tempdir().unwrap();
-    support::javac(&files, classes.path());
+    super::javac(&files, classes.path());
     (names, classes)
 }
 

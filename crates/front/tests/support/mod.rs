@@ -1,5 +1,11 @@
 //! Compiled Java classes and random sequences of calls on them.
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, reason = "the examples use a part of it")]
+
+pub mod assembler;
+pub mod campaign;
+pub mod generator;
+pub mod groups;
+pub mod values;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,4 @@
 //! Valid programs at random: every type, statement and terminator, names of every kind.
-#![allow(dead_code)]
 
 use std::cell::OnceCell;
 

@@ -1,41 +1,60 @@
 //! The abstraction as an engine of the portfolio: refined until an interface that is given is safe and permissive, or is
 //! seen to be neither.
 
-use base::{Budget, Id, Progress, StopReason};
+use base::{Id, Progress, StopReason};
 use cert::{Call, Trace};
 use model::{InterfaceLts, Moore};
+use smt::Solver;
 use step::{LetterId, StepSystem};
 
 use super::{Abstraction, Settled, Strategy, invariant};
-use crate::{Decision, Symbol};
+use crate::{Decide, Decision, Effort, Engine, Question, Symbol};
 
-/// Decides whether code and model agree, with at most so many refinements.
-pub(crate) fn may_must(
-    system: &StepSystem,
-    interface: &InterfaceLts,
-    limit: usize,
-    (budget, progress): (&Budget, &dyn Progress),
-) -> Decision {
-    if !interface.registers.is_empty() {
-        let reason =
-            StopReason::Limit("models with registers have no may and must abstraction".into());
-        return Decision::UpTo { depth: 0, reason };
+/// The most refinements of one abstraction.
+const MAX_REFINEMENTS: usize = 100;
+
+/// The engine, which may take one in `parts` parts of what is left of the budget.
+pub(crate) struct MayMust<'a> {
+    question: &'a Question<'a>,
+    parts: u32,
+}
+
+impl<'a> MayMust<'a> {
+    pub fn new(question: &'a Question<'a>, parts: u32) -> Self {
+        Self { question, parts }
     }
-    let with = |strategy: Strategy| {
-        let mut solver = smt::chain(&system.terms, smt::Config::default());
-        solver.set_limit(Some(super::QUESTION));
-        let abstraction = Abstraction::new(system, symbols(system, interface)?, solver, budget)
-            .limited(Some(limit));
-        Deciding {
-            abstraction,
-            strategy,
-            automaton: interface.automaton.clone(),
+}
+
+impl Decide for MayMust<'_> {
+    fn engine(&self) -> Engine {
+        Engine::MayMust
+    }
+
+    fn decide(&mut self, _: &mut dyn Solver, _: &mut Effort) -> Result<Decision, StopReason> {
+        let &Question {
+            system,
+            interface,
+            budget,
             progress,
+        } = self.question;
+        if !interface.registers.is_empty() {
+            let what = "models with registers have no may and must abstraction";
+            return Err(StopReason::Limit(what.into()));
         }
-        .run()
-    };
-    let decided = with(Strategy::Must).or_else(|_| with(Strategy::May));
-    decided.unwrap_or_else(|reason| Decision::UpTo { depth: 0, reason })
+        let budget = budget.share(self.parts);
+        let with = |strategy: Strategy| {
+            let (symbols, solver) = (symbols(system, interface)?, smt::for_engine(&system.terms));
+            let abstraction = Abstraction::new(system, symbols, solver, &budget);
+            Deciding {
+                abstraction: abstraction.limited(Some(MAX_REFINEMENTS)),
+                strategy,
+                automaton: interface.automaton.clone(),
+                progress,
+            }
+            .run()
+        };
+        with(Strategy::Must).or_else(|_| with(Strategy::May))
+    }
 }
 
 /// The symbols of an interface, with a call for each.

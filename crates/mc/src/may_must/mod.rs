@@ -27,7 +27,6 @@ mod weakest;
 mod weight;
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use base::{Budget, StopReason};
 use rustc_hash::FxHashMap;
@@ -36,7 +35,7 @@ use step::{LetterId, LocationId, Path, State, StepSystem, Target};
 
 pub use bounds::Bounds;
 pub use check::invariant;
-pub(crate) use decide::may_must;
+pub(crate) use decide::MayMust;
 use partition::Partition;
 pub use partition::{Block, BlockId};
 pub use refine::{Feasibility, Reach, Refined, Refining, Settled, Strategy};
@@ -45,9 +44,6 @@ use successors::{Graph, Successors};
 pub use walk::Trace;
 
 use crate::Symbol;
-
-/// How long one question to the solver may take.
-pub(super) const QUESTION: Duration = Duration::from_secs(10);
 
 /// The may and the must abstraction of a step system over guarded symbols.
 pub struct Abstraction<'a> {

@@ -260,7 +260,7 @@ impl Abstraction<'_> {
         let region = self.block(block).region;
         self.solver.set_limit(Some(POLISHING));
         let shorter = minimal(&terms, predicate, region, &names, &mut *self.solver);
-        self.solver.set_limit(Some(super::QUESTION));
+        self.solver.set_limit(Some(smt::QUESTION));
         shorter
     }
 
@@ -329,7 +329,7 @@ impl Abstraction<'_> {
             &names,
             &mut *self.solver,
         );
-        self.solver.set_limit(Some(super::QUESTION));
+        self.solver.set_limit(Some(smt::QUESTION));
         shorter
     }
 

@@ -1,5 +1,4 @@
 //! Small random interfaces over numbers of three bits.
-#![allow(dead_code, reason = "each test program uses some of it")]
 
 use base::Random;
 use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome, Parameter, Register, Updates};

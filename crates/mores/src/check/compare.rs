@@ -4,20 +4,17 @@ use std::rc::Rc;
 
 use base::{Outcome, StopReason};
 use cert::Trace;
-use mc::{Decision, Effort, Engine, Options, conform_or, search_up_to};
+use mc::{Decision, Effort, Engine, Question, conform, conform_or, search_up_to};
 use model::InterfaceLts;
 use smt::Solver;
 use smt::decorate::until::Until;
 use step::{Note, StepSystem};
 use teach::interface::{Apart, expressible, overflow_apart};
 
-use super::interface::{Checking, certify, is_exact, solver};
+use super::interface::{Checking, certify, is_exact};
 use super::{CheckResult, Found};
 use crate::witness::Difference;
 
-/// Locations up to which the system is explored for slicing.
-const SLICE_LOCATIONS: usize = 256;
-/// What is said where a proof that an engine has found is none.
 const DEFECT: &str = "a proof was found but the certificate checker did not accept it";
 /// What is said of a model all of which is guessed.
 const CLAIMS_NOTHING: &str = "nothing in the model is established, so there is nothing to compare";
@@ -49,8 +46,9 @@ impl<'a> Comparison<'a> {
             return Found::undecided(0, CLAIMS_NOTHING);
         }
         let budget = self.checking.budget;
-        let mut solver: Box<dyn Solver + '_> = Box::new(Until::new(solver(&system.terms), budget));
-        let sliced = step::slice(system, SLICE_LOCATIONS, &mut *solver, budget).map(Rc::new);
+        let mut solver: Box<dyn Solver + '_> =
+            Box::new(Until::new(smt::for_engine(&system.terms), budget));
+        let sliced = step::slice(system, teach::LOCATIONS, &mut *solver, budget).map(Rc::new);
         let working = sliced.as_ref().unwrap_or(system);
         match self.claimed {
             Some(depth) => self.up_to(depth, (working, system), &mut *solver),
@@ -58,14 +56,19 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn around(&self) -> (&base::Budget, &dyn base::Progress) {
-        (self.checking.budget, self.checking.progress)
+    fn question<'q>(&'q self, system: &'q StepSystem) -> Question<'q> {
+        Question {
+            system,
+            interface: self.interface,
+            budget: self.checking.budget,
+            progress: self.checking.progress,
+        }
     }
 
     /// A model that claims nothing beyond so many calls is compared up to there.
     fn up_to(&self, depth: usize, systems: Systems<'_>, solver: &mut dyn Solver) -> Found {
         let (working, system) = systems;
-        match search_up_to(depth, working, self.interface, solver, self.around()) {
+        match search_up_to(depth, &self.question(working), solver) {
             Decision::Differs(trace) if trace.calls.len() <= depth => {
                 self.differs(systems, &(trace, true))
             }
@@ -81,15 +84,7 @@ impl<'a> Comparison<'a> {
     /// The other engines may get deeper than search.
     fn otherwise(&self, wanted: usize, systems: Systems<'_>, solver: &mut dyn Solver) -> Found {
         let (working, system) = systems;
-        let options = Options::default();
-        let (decision, effort) = conform_or(
-            working,
-            self.interface,
-            solver,
-            &options,
-            self.around(),
-            &mut || None,
-        );
+        let (decision, effort) = conform(&self.question(working), solver);
         match decision {
             Decision::Differs(trace) if trace.calls.len() <= wanted => {
                 self.differs(systems, &self.shortest(working, solver, trace, &effort))
@@ -119,15 +114,7 @@ impl<'a> Comparison<'a> {
     fn whole(&self, systems: Systems<'_>, solver: &mut dyn Solver) -> Found {
         let (working, system) = systems;
         let mut apart = || self.apart(system);
-        let options = Options::default();
-        let (decision, effort) = conform_or(
-            working,
-            self.interface,
-            solver,
-            &options,
-            self.around(),
-            &mut apart,
-        );
+        let (decision, effort) = conform_or(&self.question(working), solver, &mut apart);
         match decision {
             // What mixed parameters decide is unknown to every interface: compare with the code seen that way.
             Decision::Differs(trace) if trace.model == Outcome::Unknown => {
@@ -200,13 +187,7 @@ impl<'a> Comparison<'a> {
         if effort.decided_by == Some(Engine::Search) {
             return (trace, true);
         }
-        match search_up_to(
-            trace.calls.len(),
-            system,
-            self.interface,
-            solver,
-            self.around(),
-        ) {
+        match search_up_to(trace.calls.len(), &self.question(system), solver) {
             Decision::Differs(found) if found.calls.len() <= trace.calls.len() => (found, true),
             Decision::UpTo { depth, .. } if depth + 1 >= trace.calls.len() => (trace, true),
             Decision::Differs(_) | Decision::UpTo { .. } | Decision::Conforms(_) => (trace, false),

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::rc::Rc;
-use std::time::Duration;
 
 use base::{Budget, Outcome, Progress, StopReason};
 use cert::{Call, Invariant, Proof, Regions};
@@ -22,9 +21,6 @@ use crate::{CheckRequest, InterfaceRequest};
 
 use super::compare::Comparison;
 use super::{Check, CheckResult, Found, Models};
-
-/// How long one question to the solver may take.
-const QUESTION: Duration = Duration::from_secs(10);
 
 /// What is said of models that were stopped early.
 const NO_PROOF: &str = "the model leaves calls undecided, so no certificate proves it";
@@ -91,7 +87,9 @@ impl Checking<'_> {
             }
             Err(Mismatch::Broken(what)) => return Err(broken(&self.request.model, &what)),
         };
-        match interface.check_partition(&mut Until::new(solver(&system.terms), self.budget)) {
+        match interface
+            .check_partition(&mut Until::new(smt::for_engine(&system.terms), self.budget))
+        {
             Ok(()) => {}
             Err(PartitionFault::Undecided(why)) => return Ok(Found::undecided(0, why)),
             Err(fault) => {
@@ -119,12 +117,6 @@ impl Checking<'_> {
     }
 }
 
-pub(super) fn solver(terms: &Terms) -> Box<dyn Solver> {
-    let mut solver = smt::chain(terms, smt::Config::default());
-    solver.set_limit(Some(QUESTION));
-    solver
-}
-
 /// The code. A certificate says what tells states apart, and it is verified without the layers that make learning fast,
 /// so that fewer parts have to be trusted.
 fn system(
@@ -135,10 +127,10 @@ fn system(
     certificate: Option<&Regions>,
 ) -> Result<StepSystem, StopReason> {
     let Some(certificate) = certificate else {
-        return step::survey(component, terms, sight, budget, &|| solver(terms));
+        return step::survey(component, terms, sight, budget, &|| smt::for_engine(terms));
     };
     let mut plain = smt::Z3::new(terms);
-    plain.set_limit(Some(QUESTION));
+    plain.set_limit(Some(smt::QUESTION));
     let sight = Sight {
         variables: certificate.variables(),
         ..sight.clone()
@@ -213,8 +205,7 @@ pub(super) fn certify(
     invariant: &Invariant,
     budget: &Budget,
 ) -> Found {
-    let mut checker = Until::new(smt::Z3::new(&system.terms), budget);
-    checker.set_limit(Some(QUESTION));
+    let mut checker = smt::for_checker(&system.terms, budget);
     match cert::check(system, interface, invariant, &mut checker) {
         Ok(checked) => Found::proved(checked.obligations, is_exact(interface)),
         Err(rejection) => Found::not_accepted(&rejection),

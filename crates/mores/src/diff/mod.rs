@@ -2,8 +2,6 @@
 
 mod report;
 
-use std::time::Duration;
-
 use base::{Budget, Outcome, Progress, StopReason};
 use emit::report::{Cause, Report, VERSION, VerdictKind};
 use front::InputError;
@@ -13,9 +11,6 @@ use crate::DiffRequest;
 use crate::pair::{Common, Pair, Run, calls_on, unless, written};
 
 pub use report::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict};
-
-/// How long one question to the solver may take.
-const QUESTION: Duration = Duration::from_secs(10);
 
 /// Compares two versions of a class. The budget is for both.
 pub fn diff(
@@ -95,8 +90,7 @@ impl Comparison<'_> {
     }
 
     fn compare(&self, common: &Common, report: &mut DiffReport) {
-        let mut solver = smt::chain(&common.old.terms, smt::Config::default());
-        solver.set_limit(Some(QUESTION));
+        let mut solver = smt::for_engine(&common.old.terms);
         let changes = changes(&common.old, &common.new, &mut *solver, self.budget);
         let (mut refuted, mut beyond) = (0, 0);
         for change in &changes.found {

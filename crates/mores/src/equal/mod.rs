@@ -5,8 +5,6 @@
 
 mod report;
 
-use std::time::Duration;
-
 use base::{Budget, Outcome, Progress};
 use emit::report::{Cause, Report, VERSION, Verdict, VerdictKind};
 use front::InputError;
@@ -18,9 +16,6 @@ use crate::InterfaceRequest;
 use crate::pair::{Common, Pair, Run, Side, broken, calls_on, unless, written};
 
 pub use report::{Answers, EqualReport, NotCompared};
-
-/// How long one question to the solver may take.
-const QUESTION: Duration = Duration::from_secs(10);
 
 /// Ask whether two interfaces are the same. Each is code, or a saved model if its path ends in `.json`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,8 +36,7 @@ pub fn equal(
     progress.working(&|| "comparing".to_owned());
     let common = pair.common()?;
     same_methods(&common)?;
-    let mut solver = smt::chain(&common.old.terms, smt::Config::default());
-    solver.set_limit(Some(QUESTION));
+    let mut solver = smt::for_engine(&common.old.terms);
     let mut report = empty(request, &pair);
     let comparison = Comparison {
         pair: &pair,

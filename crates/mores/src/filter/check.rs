@@ -1,15 +1,11 @@
 //! Comparing a filter with a saved transducer.
 
-use std::time::Duration;
-
 use base::{Budget, Progress};
 use cert::Proof;
 use cert::stream::check_filter;
 use front::InputError;
 use model::analysis::transducer::{Decision, equal};
 use model::transducer::SymbolicTransducer;
-use smt::decorate::until::Until;
-use smt::{Solver, Z3};
 use step::stream::StreamSystem;
 use teach::stream::{Standing, learn_filter};
 
@@ -17,9 +13,6 @@ use super::load::{Loaded, load, with_large_reads};
 use super::{FilterRequest, algebra, blocks, learning, saved_filter, to_report};
 use crate::CheckRequest;
 use crate::check::{Check, CheckResult, Found, Models};
-
-/// How long one question to the solver may take.
-const QUESTION: Duration = Duration::from_secs(10);
 
 /// Compares a filter with a transducer. With a proof, that is all that is checked.
 pub(crate) fn check(
@@ -48,8 +41,7 @@ pub(crate) fn check(
     };
     progress.working(&|| "walking through model and code".to_owned());
     let mut system = StreamSystem::new(&loaded.filter, &model.terms, lookback, budget);
-    let mut solver = Until::new(Z3::new(&model.terms), budget);
-    solver.set_limit(Some(QUESTION));
+    let mut solver = smt::for_checker(&model.terms, budget);
     // Soundness: what is assumed of streams is tried the other way round, as it is when a model is learned.
     let large = with_large_reads(&asked, &loaded)?;
     let depends = large.and_then(|large| blocks::depends(&large, &model, usize::MAX, budget));

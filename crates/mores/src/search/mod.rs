@@ -8,7 +8,7 @@ mod report;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use base::{Budget, Outcome, Progress};
 use cert::Call;
@@ -16,8 +16,9 @@ use emit::report::{Subject, VERSION};
 use front::InputError;
 use ir::Component;
 use mc::{Allowance, End, Reached, reach};
-use smt::{Solver, Terms};
+use smt::Solver;
 use step::{Integers, LocationId, Replay, StepSystem, interpreted};
+use teach::{LOCATIONS, PREPARING, summarised};
 
 use crate::InterfaceRequest;
 use crate::check::written;
@@ -27,12 +28,6 @@ use crate::view::{selected, sight};
 
 pub use report::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport};
 
-/// How long one question to the solver may take.
-const QUESTION: Duration = Duration::from_secs(10);
-/// Locations up to which the code's errors are listed and the system is sliced.
-const LOCATIONS: usize = 256;
-/// The part of the budget that each preparation may take.
-const PREPARING: u32 = 5;
 /// Where there is a slice to go on with.
 const FIRST: Allowance = Allowance {
     regions: 200,
@@ -85,15 +80,8 @@ fn search_component(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Found, base::StopReason> {
-    let terms = Terms::new();
-    let new_solver = || {
-        let mut solver = smt::chain(&terms, smt::Config::default());
-        solver.set_limit(Some(QUESTION));
-        solver
-    };
-    progress.working(&|| "summarising the methods".to_string());
-    let system = step::survey(component, &terms, sight, budget, &new_solver)?;
-    let mut solver = new_solver();
+    let system = summarised(component, sight, (budget, progress))?;
+    let mut solver = smt::for_engine(&system.terms);
     let locations = system.locations_within(LOCATIONS, &budget.share(PREPARING));
     let mut ends = locations
         .as_ref()
@@ -136,7 +124,8 @@ fn deepest(
 ) -> (Reached, Vec<String>) {
     let sliced = locations
         .and_then(|_| step::slice_by_notes(system, LOCATIONS, solver, &around.0.share(PREPARING)));
-    let dropped = |sliced: &StepSystem| dropped(system, sliced, locations.unwrap_or_default());
+    let dropped =
+        |sliced: &StepSystem| step::dropped(system, sliced, locations.unwrap_or_default());
     let sliced = sliced
         .map(|s| (dropped(&s), s))
         .filter(|(dropped, _)| !dropped.is_empty());
@@ -156,22 +145,6 @@ fn deepest(
         rest.depth = rest.depth.max(whole.depth);
     }
     (rest, without)
-}
-
-/// The names of the variables of the whole that are in no location of the part.
-fn dropped(whole: &StepSystem, part: &StepSystem, locations: &[LocationId]) -> Vec<String> {
-    let names = |system: &StepSystem| -> BTreeSet<String> {
-        locations
-            .iter()
-            .flat_map(|&at| system.location(at).variables.clone())
-            .map(|v| v.name)
-            .collect()
-    };
-    let kept = names(part);
-    names(whole)
-        .into_iter()
-        .filter(|name| !kept.contains(name))
-        .collect()
 }
 
 impl Found {
@@ -199,7 +172,7 @@ impl Found {
             return;
         };
         let mut checker = smt::Z3::new(&self.system.terms);
-        checker.set_limit(Some(QUESTION));
+        checker.set_limit(Some(smt::QUESTION));
         let ends = &self.reached.ends;
         let seen = |letter, path: &step::Path| {
             End::of(letter, path).is_none_or(|end| ends.contains_key(&end))

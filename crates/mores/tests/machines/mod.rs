@@ -1,5 +1,4 @@
 //! Transducers made by hand.
-#![allow(dead_code, reason = "each test program uses some of it")]
 
 use model::transducer::{
     Acceptor, AcceptorState, End, Failure, Register, Start, State, Step, SymbolType,

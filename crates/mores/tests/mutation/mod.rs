@@ -14,7 +14,7 @@ use ::model::InterfaceLts;
 use base::{Budget, NoProgress, Outcome, Random};
 use cert::{Invariant, Regions, Trace, Verdict};
 use ir::Component;
-use mc::{Decision, Options, conform};
+use mc::{Decision, Question, conform};
 use step::{Integers, Sight, StepSystem};
 use teach::interface::{Interface, learn_interface};
 
@@ -230,13 +230,13 @@ fn decide(system: &Rc<StepSystem>, interface: &InterfaceLts, budget: &Budget) ->
     let mut solver = smt::chain(&system.terms, smt::Config::default());
     let sliced = step::slice(system, 256, &mut *solver, budget).map(Rc::new);
     let working = sliced.as_ref().unwrap_or(system);
-    let (decision, _) = conform(
-        working,
+    let question = Question {
+        system: working,
         interface,
-        &mut *solver,
-        &Options::default(),
-        (budget, &NoProgress),
-    );
+        budget,
+        progress: &NoProgress,
+    };
+    let (decision, _) = conform(&question, &mut *solver);
     match decision {
         Decision::Conforms(invariant) if accepted(system, interface, &invariant) => Said::Conforms,
         Decision::Differs(trace) => Said::Differs(trace),

@@ -1,5 +1,4 @@
 //! C programs: what is learned of them, and what they do when the machine's compiler has compiled them.
-#![allow(dead_code, reason = "each test program uses some of it")]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -186,7 +185,7 @@ pub fn found_words(report: &LanguageReport) -> BTreeSet<Vec<String>> {
 
 /// A report as people can check it: what does not depend on which inputs a solver picks.
 pub fn readable(report: &LanguageReport) -> String {
-    let (model, counts) = (&report.model, &report.counts);
+    let counts = &report.counts;
     let bound = |bound: Option<u64>| bound.map_or("none".to_owned(), |b| b.to_string());
     let kind = match report.verdict.kind {
         VerdictKind::Proved => "proved",
@@ -221,30 +220,24 @@ pub fn readable(report: &LanguageReport) -> String {
             .map(|word| format!("  {}", word.events.join(" > "))),
     );
     lines.push("automaton:".to_owned());
-    lines.extend(
-        model
-            .states
-            .iter()
-            .filter(|s| s.accepting || s.doomed)
-            .map(|s| {
-                let marks = [(s.accepting, " accepting"), (s.doomed, " doomed")];
-                format!(
-                    "  {}{}",
-                    s.id,
-                    marks
-                        .iter()
-                        .filter(|m| m.0)
-                        .map(|m| m.1)
-                        .collect::<String>()
-                )
-            }),
-    );
-    lines.extend(model.transitions.iter().map(|t| {
+    lines.extend(automaton(report));
+    lines.join("\n") + "\n"
+}
+
+/// The states that words end in or cannot leave, then all transitions.
+fn automaton(report: &LanguageReport) -> Vec<String> {
+    let states = report.model.states.iter();
+    let states = states.filter(|s| s.accepting || s.doomed).map(|s| {
+        let accepting = if s.accepting { " accepting" } else { "" };
+        let doomed = if s.doomed { " doomed" } else { "" };
+        format!("  {}{accepting}{doomed}", s.id)
+    });
+    let transitions = report.model.transitions.iter().map(|t| {
         let every = if t.dominating { " (in every word)" } else { "" };
         let mark = t
             .mark
             .map_or(String::new(), |mark| format!(" {mark:?}").to_lowercase());
         format!("  {} {} -> {}{every}{mark}", t.from, t.symbol, t.to)
-    }));
-    lines.join("\n") + "\n"
+    });
+    states.chain(transitions).collect()
 }

@@ -84,48 +84,38 @@ fn tables(report: &Report, text: &mut String) {
                 .map(|(number, _)| number),
         )
     };
-    constant(
-        text,
-        "int[][]",
-        "symbols",
-        &list(model.methods.iter().map(own)),
-    );
-    constant(
-        text,
-        "String[]",
-        "methods",
-        &list(model.methods.iter().map(|m| format!("\"{}\"", m.name))),
-    );
-    constant(
-        text,
-        "boolean[]",
-        "constructs",
-        &list(model.methods.iter().map(|m| m.constructs)),
-    );
-    constant(text, "int[][]", "leads", &table(report, |t| t.to as i64));
-    constant(text, "int[][]", "standings", &table(report, standing));
     let answer = |id: u64| {
-        model
-            .states
-            .iter()
-            .find(|s| s.id == id)
-            .map_or(2, |s| answer_number(s.answer))
+        let state = model.states.iter().find(|s| s.id == id);
+        state.map_or(2, |s| answer_number(s.answer))
     };
-    constant(
-        text,
-        "int[]",
-        "answers",
-        &list((0..states(report)).map(answer)),
-    );
-    constant(text, "int", "initial", &model.initial.to_string());
-    constant(text, "int", "depth", &depth(report).to_string());
-    constant(text, "boolean", "small", &needs_small(report).to_string());
-    constant(
-        text,
-        "long[]",
-        "mentioned",
-        &list(mentioned(report).iter().map(|n| format!("{n}L"))),
-    );
+    let methods = || model.methods.iter();
+    let constants = [
+        ("int[][]", "symbols", list(methods().map(own))),
+        (
+            "String[]",
+            "methods",
+            list(methods().map(|m| format!("\"{}\"", m.name))),
+        ),
+        (
+            "boolean[]",
+            "constructs",
+            list(methods().map(|m| m.constructs)),
+        ),
+        ("int[][]", "leads", table(report, |t| t.to as i64)),
+        ("int[][]", "standings", table(report, standing)),
+        ("int[]", "answers", list((0..states(report)).map(answer))),
+        ("int", "initial", model.initial.to_string()),
+        ("int", "depth", depth(report).to_string()),
+        ("boolean", "small", needs_small(report).to_string()),
+        (
+            "long[]",
+            "mentioned",
+            list(mentioned(report).iter().map(|n| format!("{n}L"))),
+        ),
+    ];
+    for (ty, name, value) in &constants {
+        constant(text, ty, name, value);
+    }
     let registers = model
         .registers
         .iter()

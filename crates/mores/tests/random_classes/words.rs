@@ -337,31 +337,8 @@ impl Words<'_> {
                 _ => format!("{name} - 'a' {} {}", self.comparison(), self.small()),
             },
             Ty::Text => self.text_atom(name),
-            Ty::Boxed => match self.random.below(3) {
-                0 => format!("{name} == null"),
-                1 => format!(
-                    "{name} {} {}",
-                    self.comparison(),
-                    self.constant().replace("-128", "3")
-                ),
-                _ => format!("{name}.equals({})", self.random.below(3)),
-            },
-            Ty::Cells => match self.random.below(5) {
-                0 => format!("{name} == null"),
-                1 => format!(
-                    "{name}.length {} {}",
-                    self.comparison(),
-                    self.random.below(3)
-                ),
-                2 => format!("{name}[0] {} {}", self.comparison(), self.constant()),
-                3 => format!("{name}[0] == {name}[1]"),
-                _ => format!(
-                    "{name}[({}) & 1] {} {}",
-                    self.number(1),
-                    self.comparison(),
-                    self.small()
-                ),
-            },
+            Ty::Boxed => self.boxed_atom(name),
+            Ty::Cells => self.cells_atom(name),
             Ty::Colour => self.colour_atom(name),
             Ty::Shape => self.shape_atom(name),
             Ty::Part => self.part_atom(name),
@@ -377,6 +354,37 @@ impl Words<'_> {
                 2 => format!("{name} == this"),
                 _ => format!("{name}.equals({})", self.random.pick(&TEXTS)),
             },
+        }
+    }
+
+    fn boxed_atom(&mut self, name: &str) -> String {
+        match self.random.below(3) {
+            0 => format!("{name} == null"),
+            1 => format!(
+                "{name} {} {}",
+                self.comparison(),
+                self.constant().replace("-128", "3")
+            ),
+            _ => format!("{name}.equals({})", self.random.below(3)),
+        }
+    }
+
+    fn cells_atom(&mut self, name: &str) -> String {
+        match self.random.below(5) {
+            0 => format!("{name} == null"),
+            1 => format!(
+                "{name}.length {} {}",
+                self.comparison(),
+                self.random.below(3)
+            ),
+            2 => format!("{name}[0] {} {}", self.comparison(), self.constant()),
+            3 => format!("{name}[0] == {name}[1]"),
+            _ => format!(
+                "{name}[({}) & 1] {} {}",
+                self.number(1),
+                self.comparison(),
+                self.small()
+            ),
         }
     }
 

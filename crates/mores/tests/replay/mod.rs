@@ -1,5 +1,6 @@
 //! Models of the filters of the corpus, held against the compiled filters.
 
+pub mod code;
 pub mod inputs;
 
 use std::fs;

@@ -537,21 +537,52 @@ impl Filler<'_> {
     }
 
     fn placeholder(&mut self, name: &str, depth: usize) -> String {
-        let text_is_read = matches!(
+        let filled = match self.value(name) {
+            Some(value) => return value.to_owned(),
+            None if name == "S" && depth > 1 => "\"xy\"".to_owned(),
+            None => {
+                let template = self.template(name);
+                self.fill(template, depth + 1)
+            }
+        };
+        if name == "O" {
+            format!("({filled})")
+        } else {
+            filled
+        }
+    }
+
+    fn text_is_read(&self) -> bool {
+        matches!(
             self.form,
             Form::Text | Form::Array | Form::Builder | Form::Buffer
-        );
-        let array_is_read = self.form == Form::Characters;
-        let template = match name {
-            "I" => return (*self.random.pick(&NUMBERS)).to_owned(),
-            "I3" => return (*self.random.pick(&SMALL)).to_owned(),
-            "N" => return (*self.random.pick(&LENGTHS)).to_owned(),
-            "C" => return (*self.random.pick(&CHARACTERS)).to_owned(),
-            "Y" if self.form == Form::Bytes && self.random.chance(1, 2) => return "in".to_owned(),
-            "Y" => return (*self.random.pick(&BYTES)).to_owned(),
-            "S" if text_is_read && self.random.chance(1, 2) => return "in".to_owned(),
-            "S" if depth > 1 => "\"xy\"",
-            "S" => self.random.pick(&[
+        )
+    }
+
+    /// What stands for a placeholder without placeholders of its own, as a rule what is read.
+    fn value(&mut self, name: &str) -> Option<&'static str> {
+        Some(match name {
+            "I" => self.pick(&NUMBERS),
+            "I3" => self.pick(&SMALL),
+            "N" => self.pick(&LENGTHS),
+            "C" => self.pick(&CHARACTERS),
+            "Y" if self.form == Form::Bytes && self.random.chance(1, 2) => "in",
+            "Y" => self.pick(&BYTES),
+            "S" if self.text_is_read() && self.random.chance(1, 2) => "in",
+            "A" if self.form == Form::Characters && self.random.chance(1, 2) => "in",
+            "A" if self.text_is_read() && self.random.chance(1, 2) => "in.toCharArray()",
+            _ => return None,
+        })
+    }
+
+    fn pick(&mut self, one_of: &[&'static str]) -> &'static str {
+        let &chosen = self.random.pick(one_of);
+        chosen
+    }
+
+    fn template(&mut self, name: &str) -> &'static str {
+        match name {
+            "S" => self.pick(&[
                 "\"xy\"",
                 "\"\"",
                 "\"a<b\"",
@@ -561,15 +592,9 @@ impl Filler<'_> {
                 "t",
                 "String.valueOf({C})",
             ]),
-            "Q" if text_is_read && self.random.chance(1, 3) => "in.subSequence({I}, {I})",
-            "Q" => self
-                .random
-                .pick(&["{S}", "b", "s", "{S}", "((CharSequence) null)", "\"abc\""]),
-            "A" if array_is_read && self.random.chance(1, 2) => return "in".to_owned(),
-            "A" if text_is_read && self.random.chance(1, 2) => {
-                return "in.toCharArray()".to_owned();
-            }
-            "A" => self.random.pick(&[
+            "Q" if self.text_is_read() && self.random.chance(1, 3) => "in.subSequence({I}, {I})",
+            "Q" => self.pick(&["{S}", "b", "s", "{S}", "((CharSequence) null)", "\"abc\""]),
+            "A" => self.pick(&[
                 "(new char[] {'p', '<', 'r'})",
                 "(new char[0])",
                 "((char[]) null)",
@@ -580,8 +605,8 @@ impl Filler<'_> {
             {
                 "out"
             }
-            "B" => self.random.pick(&["b", "b", "s"]),
-            _ => self.random.pick(&[
+            "B" => self.pick(&["b", "b", "s"]),
+            _ => self.pick(&[
                 "(Object) {S}",
                 "(Object) b",
                 "(Object) s",
@@ -589,12 +614,6 @@ impl Filler<'_> {
                 "(Object) null",
                 "(Object) 'c'",
             ]),
-        };
-        let filled = self.fill(template, depth + 1);
-        if name == "O" {
-            format!("({filled})")
-        } else {
-            filled
         }
     }
 }

@@ -1,5 +1,4 @@
 //! Classes in two versions, compiled: as they are, and changed so that callers see it.
-#![allow(dead_code, reason = "each test program uses some of it")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! Runs replayed on the interpreter, which knows nothing of terms.
 
-#![allow(dead_code, reason = "each test uses a part of it")]
-
 use std::rc::Rc;
 
 use base::Budget;

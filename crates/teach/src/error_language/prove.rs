@@ -1,15 +1,13 @@
 //! Beyond all bounds: an exact division of the program's states, checked, read as an automaton.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use base::StopReason;
 use cert::language::{Claim, To, check_all_runs, check_language};
 use cert::{Blocks, Checked, Proof, Rejection};
 use mc::language::{Goal, exact_blocks};
 use model::dfa::{Alphabet, Letter, Mark, Nfa, PartialDfa};
-use smt::decorate::until::Until;
-use smt::{Solver, Term, Z3};
+use smt::Term;
 use step::events::{Does, EventSystem, event_system};
 
 use super::bounded::Teaching;
@@ -32,8 +30,7 @@ pub(super) fn prove(
     let around = (&budget, teaching.progress);
     let goal = teaching.options.goal;
     let claim = exact_blocks(&system, goal, &mut *teaching.solver, MOST_BLOCKS, around)?;
-    let mut fresh = Until::new(Z3::new(&teaching.terms), &budget);
-    fresh.set_limit(Some(CHECKING));
+    let mut fresh = smt::for_checker(&teaching.terms, &budget);
     check_language(&system, &claim, &mut fresh, &budget).map_err(refused)?;
     let proof = Proof::Blocks(Blocks::new(&system, &claim));
     if ends_nowhere(&claim) {
@@ -71,8 +68,7 @@ pub(super) fn words_by_blocks(
     let claim = blocks
         .claim(&system)
         .map_err(|why| Rejection::Wrong(why.to_string()))?;
-    let mut fresh = Until::new(Z3::new(&teaching.terms), teaching.budget);
-    fresh.set_limit(Some(CHECKING));
+    let mut fresh = smt::for_checker(&teaching.terms, teaching.budget);
     let checked = check_language(&system, &claim, &mut fresh, teaching.budget)?;
     if ends_nowhere(&claim) {
         return Err(Rejection::Wrong("no run comes to an end".to_owned()));
@@ -160,13 +156,9 @@ pub(super) fn all_runs(teaching: &mut Teaching<'_>, found: &Found) -> Result<Che
     let conditions = found.conditions.as_ref().ok_or_else(incomplete)?;
     let domain: Vec<Term> = found.domain.iter().copied().collect();
     // Soundness: nothing stands in front of the solver that has the last word.
-    let mut fresh = Until::new(Z3::new(&teaching.terms), teaching.budget);
-    fresh.set_limit(Some(CHECKING));
+    let mut fresh = smt::for_checker(&teaching.terms, teaching.budget);
     check_all_runs(&teaching.terms, conditions, &domain, &mut fresh)
 }
-
-/// How long one question of a check may take.
-const CHECKING: Duration = Duration::from_secs(10);
 
 fn refused(rejection: Rejection) -> StopReason {
     match rejection {

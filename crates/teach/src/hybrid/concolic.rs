@@ -2,10 +2,7 @@
 
 use base::StopReason;
 use cert::{Call, Invariant, Trace};
-use learn::{
-    Conformance, Difference, EquivalenceOracle, LStar, MembershipOracle, ObservationTree,
-    learn_from,
-};
+use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle, learn_from};
 use model::{InterfaceLts, Moore, Outcome};
 
 use super::analysis::{Meaning, analyse, call_of, outcome};
@@ -17,6 +14,7 @@ use super::sequences::Sequences;
 use super::unrolled::{Choice, solve};
 use super::{Learned, Options};
 use crate::interface::refine::refine;
+use crate::prepare::learner;
 
 struct Concolic<'a> {
     ground: Ground<'a>,
@@ -39,9 +37,8 @@ pub(super) fn run(ground: Ground<'_>, options: &Options) -> Learned {
     };
     // What the solver cannot say of a first call the search asks again, and stops there.
     let _ = teacher.prepare();
-    let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
-    let mut learner = LStar::rivest_schapire(teacher.ground.symbols.len(), observations);
-    let learned = learn_from(&mut learner, &mut teacher, budget, progress);
+    let mut learner = learner(options.learner, teacher.ground.symbols.len());
+    let learned = learn_from(&mut *learner, &mut teacher, budget, progress);
     teacher.ground.conclude(learned)
 }
 

@@ -8,14 +8,14 @@ use base::{Budget, Progress, StopReason};
 use cert::{Invariant, Verdict};
 use ir::Component;
 use learn::{Conclusion, Conformance, Difference, Learned as Outcomes};
-use mc::{Decision, Effort, conform};
+use mc::{Decision, Effort, Question, conform};
 use model::{InterfaceLts, Moore, Outcome};
 use smt::{Solver, Term, Value};
 use step::StepSystem;
 
 use super::{Exploration, Learned};
 use crate::certify::certify;
-use crate::interface::{Counts, Interface, Known, QUESTION, Symbol, alphabet, unsupported};
+use crate::interface::{Counts, Interface, Known, Symbol, alphabet, unsupported};
 
 /// What a question gets at least, however little is left of the budget.
 const SHORTEST: Duration = Duration::from_millis(10);
@@ -120,14 +120,13 @@ impl<'a> Ground<'a> {
         if let Some(proof) = reached.and_then(|reached| self.certify(interface, &reached)) {
             return Conformance::Conforms(proof);
         }
-        let around = (self.budget, self.progress);
-        let (decision, effort) = conform(
-            &self.system,
+        let question = Question {
+            system: &self.system,
             interface,
-            &mut *self.solver,
-            &mc::Options::default(),
-            around,
-        );
+            budget: self.budget,
+            progress: self.progress,
+        };
+        let (decision, effort) = conform(&question, &mut *self.solver);
         self.effort = effort;
         let why = match decision {
             Decision::Conforms(found) => match self.certify(interface, &found) {
@@ -198,8 +197,8 @@ impl<'a> Ground<'a> {
 /// Lets no question to the solver outlast the budget.
 pub(super) fn within(budget: &Budget, solver: &mut dyn Solver) -> Result<(), StopReason> {
     budget.check()?;
-    let left = budget.remaining().unwrap_or(QUESTION);
-    solver.set_limit(Some(left.clamp(SHORTEST, QUESTION)));
+    let left = budget.remaining().unwrap_or(smt::QUESTION);
+    solver.set_limit(Some(left.clamp(SHORTEST, smt::QUESTION)));
     Ok(())
 }
 

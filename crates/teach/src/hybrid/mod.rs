@@ -28,11 +28,11 @@ mod unrolled;
 use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
-use cert::Verdict;
-use smt::Terms;
+use learn::Algorithm;
 use step::{Sight, StepSystem};
 
-use crate::interface::{Interface, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, mixed};
+use crate::interface::Interface;
+use crate::prepare::Prepared;
 use ground::Ground;
 
 /// Which of the two.
@@ -54,6 +54,8 @@ pub struct Options {
     pub por: bool,
     /// State matching; X-PSYCO only.
     pub matching: bool,
+    /// The learner that asks.
+    pub learner: Algorithm,
     /// The largest k; none by default, so that only the budget ends the exploration.
     pub depth: Option<usize>,
 }
@@ -64,6 +66,7 @@ impl Default for Options {
             engine: Engine::Hybrid,
             por: true,
             matching: true,
+            learner: Algorithm::default(),
             depth: None,
         }
     }
@@ -137,51 +140,29 @@ pub fn learn(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Learned, StopReason> {
-    let terms = Terms::new();
-    let new_solver = || {
-        let mut solver = smt::chain(&terms, smt::Config::default());
-        solver.set_limit(Some(QUESTION));
-        solver
+    let around = (budget, progress);
+    let prepared = Prepared::whole(&component, &sight, around)?;
+    let with = |system: &Rc<StepSystem>, symbol_limit: Option<usize>| {
+        let solver = smt::for_engine(&system.terms);
+        let ground = Ground::new(Rc::clone(&component), Rc::clone(system), solver, around);
+        run(ground.limited(options.depth, symbol_limit), options)
     };
-    progress.working(&|| "summarising the methods".to_string());
-    let system = Rc::new(step::survey(
-        &component,
-        &terms,
-        &sight,
-        budget,
-        &new_solver,
-    )?);
-    let mixed = mixed::find(&system, SLICE_LOCATIONS, &budget.share(PREPARING));
-    let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
-    let with = |system: &Rc<StepSystem>, cap: Option<usize>| {
-        let ground = Ground::new(
-            Rc::clone(&component),
-            Rc::clone(system),
-            new_solver(),
-            (budget, progress),
-        );
-        run(ground.limited(options.depth, cap), options)
-    };
-    let mut learned = with(&system, cap);
-    let inexpressible = matches!(
-        &learned.interface.verdict,
-        Verdict::Unknown(StopReason::Inexpressible(_))
-    );
-    if inexpressible && !mixed.is_empty() {
+    let mut learned = with(&prepared.whole, prepared.symbol_limit());
+    if let Some(without) = prepared.instead_of(&learned.interface) {
         // Section 4.1: mixed parameters are found, and a warning is given.
-        let rest = with(&Rc::new(mixed::without(&system, &mixed)), None);
+        let rest = with(&without, None);
         if rest.interface.interface.is_some() {
             learned = rest;
         }
-        learned.interface.demote(&mixed);
+        learned.interface.demote(&prepared.mixed);
     }
-    learned.interface.system = system;
+    learned.interface.system = prepared.whole;
     Ok(learned)
 }
 
 fn run(ground: Ground<'_>, options: &Options) -> Learned {
     match options.engine {
         Engine::Hybrid => concolic::run(ground, options),
-        Engine::Psyco => psyco::run(ground),
+        Engine::Psyco => psyco::run(ground, options),
     }
 }

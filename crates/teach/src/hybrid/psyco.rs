@@ -7,20 +7,18 @@ use std::time::Duration;
 
 use base::StopReason;
 use cert::Invariant;
-use learn::{
-    Conformance, Difference, EquivalenceOracle, LStar, Learner, MembershipOracle, ObservationTree,
-    learn_from,
-};
+use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle, learn_from};
 use model::{Moore, Outcome, minimal};
 use rustc_hash::FxHashMap;
 use smt::{Answer, Term, Value};
 use step::LocationId;
 
-use super::Learned;
 use super::ground::{Ground, answered, stopped, within};
 use super::unrolled::{conditions, environment, parameters, value};
+use super::{Learned, Options};
+use crate::interface::Symbol;
 use crate::interface::mixed::atoms;
-use crate::interface::{QUESTION, Symbol};
+use crate::prepare::learner;
 
 /// How long one question may take that only makes a guard shorter.
 const POLISHING: Duration = Duration::from_secs(1);
@@ -49,17 +47,16 @@ enum By {
 }
 
 /// Learns by symbolic execution.
-pub(super) fn run(ground: Ground<'_>) -> Learned {
+pub(super) fn run(ground: Ground<'_>, options: &Options) -> Learned {
     let (budget, progress) = (ground.budget, ground.progress);
-    let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
-    let mut learner = LStar::rivest_schapire(ground.symbols.len(), observations);
+    let mut learner = learner(options.learner, ground.symbols.len());
     let mut teacher = Psyco {
         ground,
         grown: None,
     };
     let mut rounds = 0;
     loop {
-        let mut learned = learn_from(&mut learner, &mut teacher, budget, progress);
+        let mut learned = learn_from(&mut *learner, &mut teacher, budget, progress);
         rounds += learned.rounds;
         match teacher.grown.take() {
             // What was answered holds for all members of a symbol, so also for those of its parts.
@@ -267,7 +264,7 @@ impl Psyco<'_> {
             .collect();
         solver.set_limit(Some(POLISHING));
         let guard = minimal(&system.terms, guard, letter.domain, &params, &mut **solver);
-        solver.set_limit(Some(QUESTION));
+        solver.set_limit(Some(smt::QUESTION));
         guard
     }
 

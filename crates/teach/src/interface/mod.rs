@@ -17,33 +17,23 @@ mod teacher;
 mod updates;
 
 use std::rc::Rc;
-use std::time::Duration;
 
 use base::{Budget, Progress, StopReason};
 use cert::Verdict;
-use learn::{Conclusion, LStar, Learned, ObservationTree, learn_from, settle};
+use learn::{Algorithm, Conclusion, Learned, learn_from, settle};
 use mc::Effort;
 use model::{InterfaceLts, Outcome};
-use smt::Terms;
 use step::{Sight, StepSystem};
 
+use crate::prepare::{LOCATIONS, PREPARING, Prepared};
 pub use alphabet::{Symbol, methods};
 pub use overflow::{Apart, overflow_apart};
 use teacher::Teacher;
 
-/// Locations up to which the whole system is explored for slicing.
-pub(crate) const SLICE_LOCATIONS: usize = 256;
-/// The part of the budget that each preparation may take.
-pub(crate) const PREPARING: u32 = 5;
 /// The part of the budget that is kept for finding out how deep the last hypothesis is right.
 const RESERVED: u32 = 10;
-/// Symbols a method may have before mixed parameters are taken to be the reason.
-pub(crate) const SYMBOLS_OF_MIXED: usize = 8;
 /// Symbols a method may have in a model with registers: its conditions alone make up to 16.
 const SYMBOLS_OF_RELATED: usize = 32;
-/// How long one question to the solver may take.
-pub(crate) const QUESTION: Duration = Duration::from_secs(10);
-
 /// What was learned.
 pub struct Interface {
     /// The interface; `None` if the budget ended before the first hypothesis.
@@ -103,114 +93,78 @@ pub fn learn_interface(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Interface, StopReason> {
-    let terms = Terms::new();
-    let new_solver = || {
-        let mut solver = smt::chain(&terms, smt::Config::default());
-        solver.set_limit(Some(QUESTION));
-        solver
-    };
-    progress.working(&|| "summarising the methods".to_string());
-    let system = Rc::new(step::survey(
-        &component,
-        &terms,
-        &sight,
-        budget,
-        &new_solver,
-    )?);
-    let mut solver = new_solver();
-    let sliced = step::slice(
-        &system,
-        SLICE_LOCATIONS,
-        &mut *solver,
-        &budget.share(PREPARING),
-    )
-    .map(Rc::new);
-    let working = sliced.unwrap_or_else(|| Rc::clone(&system));
-    let sliced = if Rc::ptr_eq(&system, &working) {
-        Vec::new()
-    } else {
-        dropped(&system, &working)
-    };
-    let mixed = mixed::find(&working, SLICE_LOCATIONS, &budget.share(PREPARING));
-    let exact = Teacher::new(
-        Rc::clone(&component),
-        Rc::clone(&working),
-        Rc::clone(&system),
-        (budget, progress),
-    );
-    let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
-    let mut learned = run(
-        exact.with_sight(&sight).with_symbol_limit(cap),
-        &system,
-        (budget, progress),
-    );
-    if matches!(
-        &learned.verdict,
-        Verdict::Unknown(StopReason::Inexpressible(_))
-    ) {
-        let related = related(
+    learn_interface_with(None, component, sight, (budget, progress))
+}
+
+/// Learns the interface of a component with this learner, or without any where its states are few.
+pub fn learn_interface_with(
+    learner: Option<Algorithm>,
+    component: Rc<ir::Component>,
+    sight: Sight,
+    around: (&Budget, &dyn Progress),
+) -> Result<Interface, StopReason> {
+    let prepared = Prepared::sliced(&component, &sight, around)?;
+    let Prepared {
+        whole,
+        working,
+        mixed,
+    } = &prepared;
+    let teacher = |system: &Rc<StepSystem>, whole: &Rc<StepSystem>| {
+        Teacher::new(
             Rc::clone(&component),
-            (&working, &system),
-            (budget, progress),
-        );
-        if let Some(mut related) = related {
-            related.counts.sliced = sliced;
-            return Ok(related);
-        }
-        let without = Rc::new(mixed::without(&working, &mixed));
-        let teacher = Teacher::new(component, Rc::clone(&without), without, (budget, progress));
-        let rest = run(teacher, &system, (budget, progress));
-        // Out of time there may be no second hypothesis; the first one is better than none.
-        if rest.interface.is_some() {
-            learned = rest;
-        }
-        learned.demote(&mixed);
+            Rc::clone(system),
+            Rc::clone(whole),
+            around,
+        )
+        .with_learner(learner)
+    };
+    let exact = teacher(working, whole)
+        .with_sight(&sight)
+        .with_symbol_limit(prepared.symbol_limit());
+    let mut learned = run(exact, whole, around);
+    if learned.is_inexpressible() {
+        learned = match related(teacher(working, whole), &prepared, around) {
+            Some(related) => related,
+            None => {
+                let without = Rc::new(mixed::without(working, mixed));
+                let rest = run(teacher(&without, &without), whole, around);
+                // Out of time there may be no second hypothesis; the first one is better than none.
+                let mut best = if rest.interface.is_some() {
+                    rest
+                } else {
+                    learned
+                };
+                best.demote(mixed);
+                best
+            }
+        };
     }
-    learned.counts.sliced = sliced;
+    learned.counts.sliced = prepared.dropped();
     Ok(learned)
 }
 
 /// The system in which steps that mixed parameters decide are unknown, as interfaces describe them; `None` if there are
 /// none.
 pub fn expressible(system: &Rc<StepSystem>, budget: &Budget) -> Option<StepSystem> {
-    let mixed = mixed::find(system, SLICE_LOCATIONS, budget);
+    let mixed = mixed::find(system, LOCATIONS, budget);
     (!mixed.is_empty()).then(|| mixed::without(system, &mixed))
 }
 
 /// A model with registers for mixed parameters, if there is one.
 fn related(
-    component: Rc<ir::Component>,
-    (working, whole): (&Rc<StepSystem>, &Rc<StepSystem>),
-    (budget, progress): (&Budget, &dyn Progress),
+    teacher: Teacher<'_>,
+    Prepared { whole, working, .. }: &Prepared,
+    around: (&Budget, &dyn Progress),
 ) -> Option<Interface> {
-    let mut solver = smt::chain(&working.terms, smt::Config::default());
-    solver.set_limit(Some(QUESTION));
-    let start = registers::start(
-        working,
-        SLICE_LOCATIONS,
-        &budget.share(PREPARING),
-        &mut *solver,
-    )?;
-    let teacher = Teacher::new(
-        component,
-        Rc::clone(working),
-        Rc::clone(whole),
-        (budget, progress),
-    );
+    let mut solver = smt::for_engine(&working.terms);
+    let start = registers::start(working, LOCATIONS, &around.0.share(PREPARING), &mut *solver)?;
     let teacher = teacher
         .with_registers(start)
         .with_symbol_limit(Some(SYMBOLS_OF_RELATED));
-    let learned = run(teacher, whole, (budget, progress));
-    let failed = matches!(
-        &learned.verdict,
-        Verdict::Unknown(StopReason::Inexpressible(_))
-    );
-    (!failed
-        && learned
-            .interface
-            .as_ref()
-            .is_some_and(|i| i.check_registers().is_ok()))
-    .then_some(learned)
+    let learned = run(teacher, whole, around);
+    let sound = |interface: &InterfaceLts| interface.check_registers().is_ok();
+    (!learned.is_inexpressible() && learned.interface.as_ref().is_some_and(sound))
+        .then_some(learned)
 }
 
 fn run(
@@ -220,13 +174,14 @@ fn run(
 ) -> Interface {
     let budget = &budget.but_last(RESERVED);
     guess(&mut teacher, budget);
-    if let Some(learned) = explored::learn_by_states(&mut teacher, (budget, progress)) {
+    if teacher.learner.is_none()
+        && let Some(learned) = explored::learn_by_states(&mut teacher, (budget, progress))
+    {
         return teacher.conclude(learned, Rc::clone(system));
     }
     loop {
-        let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
-        let mut learner = LStar::rivest_schapire(teacher.symbols().len(), observations);
-        let learned = learn_from(&mut learner, &mut teacher, budget, progress);
+        let mut learner = teacher.new_learner();
+        let learned = learn_from(&mut *learner, &mut teacher, budget, progress);
         if !teacher.must_restart() {
             return teacher.conclude(learned, Rc::clone(system));
         }
@@ -235,10 +190,9 @@ fn run(
 
 /// A first hypothesis from a few words, so that there is something to show however early the run is stopped.
 fn guess(teacher: &mut Teacher<'_>, budget: &Budget) {
-    let observations = ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final());
-    let mut learner = LStar::rivest_schapire(teacher.symbols().len(), observations);
+    let mut learner = teacher.new_learner();
     if budget.check().is_ok()
-        && let Ok(hypothesis) = settle(&mut learner, teacher)
+        && let Ok(hypothesis) = settle(&mut *learner, teacher)
     {
         teacher.propose(&hypothesis);
     }
@@ -314,6 +268,14 @@ fn known<O, E>(conclusion: &Conclusion<O, E>, depth: usize) -> Known {
 }
 
 impl Interface {
+    /// Whether learning ended because the code has rules that no interface of this kind can say.
+    pub(crate) fn is_inexpressible(&self) -> bool {
+        matches!(
+            &self.verdict,
+            Verdict::Unknown(StopReason::Inexpressible(_))
+        )
+    }
+
     /// The interface leaves out what mixed parameters decide, so nothing of it may be called proved.
     pub(crate) fn demote(&mut self, mixed: &[mixed::Mixed]) {
         let reason = mixed
@@ -368,21 +330,4 @@ pub fn calls_of(
     });
     let mut solver = smt::chain(&system.terms, smt::Config::default());
     calls::Chooser::default().calls(system, &interface.registers, wanted, &mut *solver)
-}
-
-/// The names of the variables of the whole that are in no location of the part.
-pub(crate) fn dropped(whole: &StepSystem, part: &StepSystem) -> Vec<String> {
-    let names = |system: &StepSystem| -> std::collections::BTreeSet<String> {
-        let locations = system.locations(SLICE_LOCATIONS).unwrap_or_default();
-        locations
-            .iter()
-            .flat_map(|&l| system.location(l).variables.clone())
-            .map(|v| v.name)
-            .collect()
-    };
-    let kept = names(part);
-    names(whole)
-        .into_iter()
-        .filter(|name| !kept.contains(name))
-        .collect()
 }

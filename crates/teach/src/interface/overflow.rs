@@ -7,12 +7,13 @@ use std::rc::Rc;
 
 use base::{Budget, NoProgress};
 use cert::{Invariant, Node};
-use mc::{Decision, Options, conform};
+use mc::{Decision, Question, conform};
 use model::{InterfaceLts, MethodSymbol};
 use smt::{Answer, Op, Solver, Term, Terms, Value, syntax};
 use step::{Integers, LetterId, LocationId, Path, Sight, StepSystem, Variable};
 
-use super::{QUESTION, alphabet};
+use super::alphabet;
+use crate::prepare::summarised;
 
 /// The part of the budget that this may take.
 const SHARE: u32 = 3;
@@ -83,31 +84,24 @@ pub fn overflow_apart(
         return None;
     }
     let budget = &budget.share(SHARE);
-    let terms = Terms::new();
-    let new_solver = || {
-        let mut solver = smt::chain(&terms, smt::Config::default());
-        solver.set_limit(Some(QUESTION));
-        solver
-    };
     let sight = Sight {
         integers: Integers::Fitting,
         ..sight.clone()
     };
-    let system = step::survey(component, &terms, &sight, budget, &new_solver).ok()?;
+    let system = summarised(component, &sight, (budget, &NoProgress)).ok()?;
     let translated = translate(interface, &system)?;
-    let mut solver = new_solver();
-    let (decision, _) = conform(
-        &system,
-        &translated,
-        &mut *solver,
-        &Options::default(),
-        (budget, &NoProgress),
-    );
+    let question = Question {
+        system: &system,
+        interface: &translated,
+        budget,
+        progress: &NoProgress,
+    };
+    let (decision, _) = conform(&question, &mut *smt::for_engine(&system.terms));
     let Decision::Conforms(invariant) = decision else {
         return None;
     };
-    let mut checker = smt::Z3::new(&terms);
-    checker.set_limit(Some(QUESTION));
+    let mut checker = smt::Z3::new(&system.terms);
+    checker.set_limit(Some(smt::QUESTION));
     cert::check(&system, &translated, &invariant, &mut checker).ok()?;
     let mut analysis = Analysis {
         system: &system,

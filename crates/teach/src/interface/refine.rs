@@ -279,7 +279,7 @@ impl Walk<'_> {
                 &params,
                 self.solver,
             );
-            self.solver.set_limit(Some(super::QUESTION));
+            self.solver.set_limit(Some(smt::QUESTION));
             if self.represented(guard) {
                 kept = Some(guard);
             } else {

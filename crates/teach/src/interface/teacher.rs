@@ -7,13 +7,12 @@ use std::rc::Rc;
 use base::{Budget, Id, Progress, StopReason};
 use cert::{Call, Invariant, Node, Trace, held_values};
 use ir::Component;
-use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle};
-use mc::{Concrete, Decision, Effort, Engine, Options, conform_or, decide_with};
+use learn::{Algorithm, Conformance, Difference, EquivalenceOracle, Learner, MembershipOracle};
+use mc::{Concrete, Decision, Effort, Engine, Question, conform_or, decide_with};
 use model::{InterfaceLts, Moore, Outcome, Register};
 use smt::{Solver, Term, Value};
 use step::{Integers, Sight, StepSystem};
 
-use super::QUESTION;
 use super::alphabet::{self, Symbol};
 use super::calls::{Chooser, Wanted};
 use super::mixed;
@@ -22,6 +21,7 @@ use super::refine::{Following, Parts, Place, refine, refine_at};
 use super::registers::{self, Start};
 use super::updates::{Fault, updates};
 use crate::certify::certify;
+use crate::prepare::learner;
 
 pub(super) struct Teacher<'a> {
     component: Rc<Component>,
@@ -39,6 +39,8 @@ pub(super) struct Teacher<'a> {
     /// How the code is seen, if overflow is to be told apart.
     sight: Option<Sight>,
     concrete: Concrete,
+    /// The learner that asks, if one was chosen.
+    pub learner: Option<Algorithm>,
     solver: Box<dyn Solver>,
     budget: &'a Budget,
     progress: &'a dyn Progress,
@@ -57,8 +59,7 @@ impl<'a> Teacher<'a> {
         whole: Rc<StepSystem>,
         (budget, progress): (&'a Budget, &'a dyn Progress),
     ) -> Self {
-        let mut solver = smt::chain(&system.terms, smt::Config::default());
-        solver.set_limit(Some(QUESTION));
+        let mut solver = smt::for_engine(&system.terms);
         let symbols = alphabet::initial(&system, &mut *solver);
         Self {
             component,
@@ -71,6 +72,7 @@ impl<'a> Teacher<'a> {
             symbol_limit: None,
             sight: None,
             concrete: Concrete::default(),
+            learner: None,
             solver,
             budget,
             progress,
@@ -86,6 +88,16 @@ impl<'a> Teacher<'a> {
     pub fn with_sight(mut self, sight: &Sight) -> Self {
         self.sight = (sight.integers == Integers::Wrapping).then(|| sight.clone());
         self
+    }
+
+    pub fn with_learner(mut self, learner: Option<Algorithm>) -> Self {
+        self.learner = learner;
+        self
+    }
+
+    /// A learner of the symbols that there are.
+    pub fn new_learner(&self) -> Box<dyn Learner<Outcome>> {
+        learner(self.learner.unwrap_or_default(), self.symbols.len())
     }
 
     /// Adds what a comparison cost.
@@ -146,15 +158,13 @@ impl<'a> Teacher<'a> {
             return self.depth;
         }
         let (interface, _) = self.best.as_ref()?;
-        let around = (self.budget, self.progress);
-        match decide_with(
-            Engine::Search,
-            &self.system,
+        let question = Question {
+            system: &self.system,
             interface,
-            &mut *self.solver,
-            &Options::default(),
-            around,
-        ) {
+            budget: self.budget,
+            progress: self.progress,
+        };
+        match decide_with(Engine::Search, &question, &mut *self.solver) {
             Decision::Differs(trace) => trace.calls.len().checked_sub(1),
             Decision::UpTo { depth, .. } => Some(depth),
             Decision::Conforms(_) => None,
@@ -207,7 +217,7 @@ impl<'a> Teacher<'a> {
         }
         let (concrete, solver) = (&mut self.concrete, &mut *self.solver);
         let (system, budget) = (&self.system, self.budget);
-        self.effort.timed(Engine::Concrete, || {
+        self.effort.timed(Engine::Concrete, |_| {
             concrete.difference(system, interface, solver, budget)
         })
     }
@@ -539,7 +549,12 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
                 .analyse(&trace, &interface)
                 .map_or_else(Conformance::Inconclusive, Conformance::Differs);
         }
-        let around = (self.budget, self.progress);
+        let question = Question {
+            system: &self.system,
+            interface: &interface,
+            budget: self.budget,
+            progress: self.progress,
+        };
         let (component, whole, sight, budget) =
             (&self.component, &self.whole, &self.sight, self.budget);
         let mut apart =
@@ -550,14 +565,7 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
                     reason: StopReason::Overflow(what),
                 }),
             };
-        let (decision, effort) = conform_or(
-            &self.system,
-            &interface,
-            &mut *self.solver,
-            &Options::default(),
-            around,
-            &mut apart,
-        );
+        let (decision, effort) = conform_or(&question, &mut *self.solver, &mut apart);
         self.spent(effort);
         match decision {
             Decision::Differs(trace) => {

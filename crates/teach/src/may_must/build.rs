@@ -6,7 +6,8 @@ use learn::{Conclusion, Conformance, Difference, EquivalenceOracle, MembershipOr
 use mc::may_must::{Abstraction, Feasibility, Refined, Refining, invariant};
 use model::{Moore, Outcome};
 
-use super::{Run, Scheme, Setting, learner};
+use super::{Run, Scheme, Setting};
+use crate::prepare::learner;
 
 /// Learns the interface of the must abstraction until it is safe. Where must is given, it is refined by feasible
 /// counterexamples alone and the other one by those that are not.
@@ -60,8 +61,8 @@ impl<'a> Building<'a, '_> {
     /// LearnInterface: the interface of the must abstraction.
     fn learn(&mut self) -> Result<Moore<Outcome>, StopReason> {
         let (budget, progress) = (self.budget, self.setting.progress);
-        let mut learner = learner(self.must().symbols().len());
-        let learned = learn_from(&mut learner, &mut Must(self.must()), budget, progress);
+        let mut learner = learner(self.setting.options.learner, self.must().symbols().len());
+        let learned = learn_from(&mut *learner, &mut Must(self.must()), budget, progress);
         self.run.iterations += 1;
         self.run.membership += learned.counts.questions;
         self.run.equivalence += learned.rounds;

@@ -15,18 +15,16 @@ use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
 use cert::{Invariant, Verdict};
-use learn::{LStar, ObservationTree};
+use learn::Algorithm;
 use mc::Symbol;
 use mc::may_must::{Abstraction as Blocks, Bounds, invariant};
 use model::{InterfaceLts, Moore, Outcome};
-use smt::{Solver, Term, Terms};
+use smt::{Term, Terms};
 use step::{LocationId, Sight, StepSystem};
 
 use crate::certify::certify;
-use crate::interface::{
-    Counts, Interface, Known, PREPARING, QUESTION, SLICE_LOCATIONS, SYMBOLS_OF_MIXED, alphabet,
-    dropped, mixed, unsupported,
-};
+use crate::interface::{Counts, Interface, Known, alphabet, mixed, unsupported};
+use crate::prepare::Prepared;
 
 /// The part of the budget that is kept for bounds.
 const RESERVED: u32 = 10;
@@ -45,11 +43,33 @@ pub enum Scheme {
     LearnReuse,
 }
 
+impl Scheme {
+    /// All of them, in the order of the paper's table.
+    pub const ALL: [Self; 4] = [Self::Wp, Self::WpCraig, Self::RefineMay, Self::LearnReuse];
+
+    /// The name in the paper, in reports and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wp => "wp",
+            Self::WpCraig => "wp+craig",
+            Self::RefineMay => "refine-may",
+            Self::LearnReuse => "learn-reuse",
+        }
+    }
+
+    /// The scheme of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|scheme| scheme.name() == name)
+    }
+}
+
 /// How to learn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// How learning and refinement are put together.
     pub scheme: Scheme,
+    /// The learner that asks.
+    pub learner: Algorithm,
     /// The most refinements; none by default, so that only the budget ends learning.
     pub refinements: Option<usize>,
 }
@@ -87,26 +107,7 @@ pub fn learn(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Learned, StopReason> {
-    let terms = Terms::new();
-    progress.working(&|| "summarising the methods".to_string());
-    let whole = Rc::new(step::survey(&component, &terms, &sight, budget, &|| {
-        new_solver(&terms)
-    })?);
-    let sliced = step::slice(
-        &whole,
-        SLICE_LOCATIONS,
-        &mut *new_solver(&terms),
-        &budget.share(PREPARING),
-    )
-    .map(Rc::new);
-    let working = sliced.unwrap_or_else(|| Rc::clone(&whole));
-    let dropped = if Rc::ptr_eq(&whole, &working) {
-        Vec::new()
-    } else {
-        dropped(&whole, &working)
-    };
-    let mixed = mixed::find(&working, SLICE_LOCATIONS, &budget.share(PREPARING));
-    let cap = (!mixed.is_empty()).then_some(SYMBOLS_OF_MIXED);
+    let prepared = Prepared::sliced(&component, &sight, (budget, progress))?;
     let with = |system: &Rc<StepSystem>, whole: &Rc<StepSystem>, symbol_limit| {
         Setting {
             system,
@@ -118,25 +119,14 @@ pub fn learn(
         }
         .run()
     };
-    let mut learned = with(&working, &whole, cap);
-    if matches!(
-        &learned.interface.verdict,
-        Verdict::Unknown(StopReason::Inexpressible(_))
-    ) && !mixed.is_empty()
-    {
-        let without = Rc::new(mixed::without(&working, &mixed));
+    let mut learned = with(&prepared.working, &prepared.whole, prepared.symbol_limit());
+    if let Some(without) = prepared.instead_of(&learned.interface) {
         learned = with(&without, &without, None);
-        learned.interface.demote(&mixed);
+        learned.interface.demote(&prepared.mixed);
     }
-    learned.interface.system = whole;
-    learned.interface.counts.sliced = dropped;
+    learned.interface.counts.sliced = prepared.dropped();
+    learned.interface.system = prepared.whole;
     Ok(learned)
-}
-
-fn new_solver(terms: &Terms) -> Box<dyn Solver> {
-    let mut solver = smt::chain(terms, smt::Config::default());
-    solver.set_limit(Some(QUESTION));
-    solver
 }
 
 /// What is learned from, and how.
@@ -168,9 +158,9 @@ struct Run<'a> {
 impl Setting<'_> {
     fn run(&self) -> Learned {
         let budget = self.budget.but_last(RESERVED);
-        let symbols = alphabet::initial(self.system, &mut *new_solver(&self.system.terms));
+        let symbols = alphabet::initial(self.system, &mut *smt::for_engine(&self.system.terms));
         let new = || {
-            let solver = new_solver(&self.system.terms);
+            let solver = smt::for_engine(&self.system.terms);
             Blocks::new(self.system, symbols.clone(), solver, &budget)
                 .limited(self.options.refinements)
         };
@@ -422,12 +412,4 @@ fn atoms(terms: &Terms, predicates: &[(LocationId, Term)]) -> usize {
     all.map(|atom| atom.min(terms.not(atom)))
         .collect::<BTreeSet<Term>>()
         .len()
-}
-
-/// A learner that begins.
-fn learner(letters: usize) -> LStar<Outcome> {
-    LStar::rivest_schapire(
-        letters,
-        ObservationTree::with_sinks(|outcome: &Outcome| outcome.is_final()),
-    )
 }

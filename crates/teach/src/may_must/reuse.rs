@@ -5,13 +5,12 @@ use std::num::NonZeroUsize;
 
 use base::{Budget, StopReason};
 use cert::Invariant;
-use learn::{
-    Conclusion, Conformance, Difference, EquivalenceOracle, Learner, MembershipOracle, learn_from,
-};
+use learn::{Conclusion, Conformance, Difference, EquivalenceOracle, MembershipOracle, learn_from};
 use mc::may_must::{Abstraction, Settled, Strategy, invariant};
 use model::{Moore, Outcome};
 
-use super::{Run, Setting, learner};
+use super::{Run, Setting};
+use crate::prepare::learner;
 
 /// Refinements that a strategy may take before the other one is tried for the first time.
 const FIRST: usize = 40;
@@ -84,7 +83,7 @@ fn with<'a>(
     abstraction: Abstraction<'a>,
     budget: &Budget,
 ) -> Run<'a> {
-    let mut learner = learner(abstraction.symbols().len());
+    let mut learner = learner(setting.options.learner, abstraction.symbols().len());
     let mut teacher = Oracles {
         setting,
         strategy,
@@ -93,7 +92,7 @@ fn with<'a>(
     };
     let mut rounds = 0;
     let learned = loop {
-        let learned = learn_from(&mut learner, &mut teacher, budget, setting.progress);
+        let learned = learn_from(&mut *learner, &mut teacher, budget, setting.progress);
         rounds += learned.rounds;
         match teacher.grown.take() {
             // What was answered holds for all calls of a symbol, so also for those of its parts.

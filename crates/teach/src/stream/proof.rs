@@ -1,19 +1,12 @@
 //! The last word on a transducer that was found.
 
-use std::time::Duration;
-
 use base::{Budget, StopReason};
 use cert::stream::check_filter;
 use cert::{Checked, Proof, Rejection, Walked};
 use model::transducer::SymbolicTransducer;
-use smt::decorate::until::Until;
-use smt::{Solver, Z3};
 use step::stream::StreamSystem;
 
 use super::Standing;
-
-/// How long the solver may think about one question.
-const QUESTION: Duration = Duration::from_secs(10);
 
 /// The first of two forms of a transducer that the independent check accepts, and what is known of it.
 ///
@@ -50,8 +43,7 @@ fn check(
     system: &mut StreamSystem,
     budget: &Budget,
 ) -> Result<Checked, StopReason> {
-    let mut solver = Until::new(Z3::new(&system.terms), budget);
-    solver.set_limit(Some(QUESTION));
+    let mut solver = smt::for_checker(&system.terms, budget);
     check_filter(system, machine, &mut solver, budget).map_err(|rejection| match rejection {
         Rejection::Undecided(
             reason @ (StopReason::Time | StopReason::Memory | StopReason::Cancelled),

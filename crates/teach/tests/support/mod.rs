@@ -1,8 +1,27 @@
 //! Components from the ir's text form.
 
-use std::rc::Rc;
+pub mod programs;
+pub mod random;
 
+use std::rc::Rc;
+use std::sync::LazyLock;
+
+use base::{Budget, NoProgress};
 use ir::{Component, Entry, Param, Type};
+use mc::Question;
+use model::InterfaceLts;
+use step::StepSystem;
+
+/// Whether code and model agree, without a limit.
+pub fn question<'a>(system: &'a StepSystem, interface: &'a InterfaceLts) -> Question<'a> {
+    static UNLIMITED: LazyLock<Budget> = LazyLock::new(Budget::unlimited);
+    Question {
+        system,
+        interface,
+        budget: &UNLIMITED,
+        progress: &NoProgress,
+    }
+}
 
 /// A component of the class `C`: functions called `C.name`, those called `C.new…` are constructors.
 pub fn component(text: &str) -> Rc<Component> {

@@ -1,11 +1,8 @@
 //! Functions of the C library do on the interpreter what the machine's C library does, or are left open or unknown.
 
-#[path = "c_differential/mod.rs"]
-mod differential;
-
 use std::collections::BTreeSet;
 
-use differential::{BATCH, Batch, Verdict, judge, rows, run};
+use crate::c_differential::{BATCH, Batch, Verdict, judge, rows, run};
 
 /// Every kind of program a few times. A long run is made with the example of the same name.
 const BATCHES: usize = 24;

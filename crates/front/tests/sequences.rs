@@ -1,17 +1,12 @@
 //! Random sequences of calls on the corpus and on classes of the JDK, on both machines: a share of what
 //! `examples/differential.rs` runs at length. And all sequences on which the machines once disagreed.
 
-#[path = "support/campaign.rs"]
-mod campaign;
-#[path = "support/groups.rs"]
-mod groups;
-mod support;
-#[path = "support/values.rs"]
-mod values;
-
 use std::path::Path;
 
 use front::jvm::replay::{Answer, Call, Session, on_java};
+
+use crate::support::campaign;
+use crate::support::groups;
 
 #[test]
 fn the_corpus_and_the_jdk_answer_like_the_real_machine() {

@@ -1,11 +1,8 @@
 //! No claim about a random class is contradicted by the real one. `cargo run -p mores --example random_classes -- --count
 //! 2000` tries many more.
 
-#[path = "random_classes/mod.rs"]
-mod random_classes;
-
-use random_classes::generate::{Generated, generate};
-use random_classes::judge;
+use crate::random_classes::generate::{Generated, generate};
+use crate::random_classes::judge;
 
 /// Classes that are tried, and the seconds that each may take.
 const CLASSES: u64 = 32;

@@ -1,0 +1,11 @@
+//! The command, seen from outside. One program for all, so that it is linked once.
+
+mod bad_input;
+mod common;
+mod equal;
+mod examples;
+mod filters;
+mod limits;
+mod results;
+mod uses;
+mod versions;

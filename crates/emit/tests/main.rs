@@ -1,0 +1,9 @@
+//! What is written, from reports alone. One program for all, so that it is linked once.
+
+mod harness;
+mod language;
+mod languages;
+mod pictures;
+mod report;
+mod samples;
+mod transducer;

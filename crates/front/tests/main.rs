@@ -1,0 +1,31 @@
+//! Java and C, read and compared with the real machines. One program for all, so that it is linked once.
+
+mod c_corpus;
+mod c_csmith;
+mod c_differential;
+mod c_errors;
+mod c_events;
+mod c_layout;
+mod c_library;
+mod c_library_random;
+mod c_lower;
+mod c_programs;
+mod c_run;
+mod c_support;
+mod c_types;
+mod c_undefined;
+mod c_vectors;
+mod concat;
+mod differential;
+mod entries;
+mod errors;
+mod hostile;
+mod jars;
+mod library;
+mod names;
+mod random_bytecode;
+mod random_java;
+mod sequences;
+mod stateful;
+mod support;
+mod unsupported;

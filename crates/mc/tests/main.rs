@@ -1,0 +1,4 @@
+//! The engines. One program for all, so that it is linked once.
+
+mod language;
+mod reach;
