@@ -50,3 +50,10 @@ impl fmt::Display for InputError {
 }
 
 impl std::error::Error for InputError {}
+
+/// Code that says why a path ends needs the sentence alone.
+impl From<InputError> for String {
+    fn from(error: InputError) -> Self {
+        error.message
+    }
+}

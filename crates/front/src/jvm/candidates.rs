@@ -1,10 +1,11 @@
 //! What a reference that comes from outside can refer to.
 
+use std::cell::RefCell;
+
 use ir::{Candidate, ClassId, Program};
 use ristretto_classfile::ClassAccessFlags;
 
 use crate::jvm::descriptor::JavaType;
-use crate::jvm::linker::JavaLinker;
 use crate::jvm::texts::STRING;
 use crate::jvm::world::{OBJECT, World};
 
@@ -13,12 +14,12 @@ const MOST_NEIGHBOURS: usize = 200;
 
 /// The candidates for a type as the source writes it; none where nothing sensible can be made up.
 pub(in crate::jvm) fn candidates(
-    linker: &JavaLinker,
+    cell: &RefCell<World>,
     program: &Program,
     source_type: &str,
 ) -> Vec<Candidate> {
     let classes = {
-        let mut guard = linker.world.borrow_mut();
+        let mut guard = cell.borrow_mut();
         let world = &mut *guard;
         let Some(class) = named(world, program, source_type) else {
             return Vec::new();
@@ -37,7 +38,7 @@ pub(in crate::jvm) fn candidates(
                 let instances = nested
                     .into_iter()
                     .chain([class])
-                    .flat_map(|class| of_class(linker, program, class));
+                    .flat_map(|class| of_class(cell, program, class));
                 return text.into_iter().chain(instances).collect();
             }
             // Objects of these stand for something; new ones would stand for nothing.
@@ -47,7 +48,7 @@ pub(in crate::jvm) fn candidates(
     };
     classes
         .into_iter()
-        .flat_map(|class| of_class(linker, program, class))
+        .flat_map(|class| of_class(cell, program, class))
         .collect()
 }
 
@@ -173,12 +174,12 @@ fn neighbours(world: &World) -> Vec<String> {
 }
 
 /// Objects of a class exist only after it was made ready; what that takes must be known before.
-fn of_class(linker: &JavaLinker, program: &Program, class: ClassId) -> Vec<Candidate> {
-    let ready = linker.world.borrow_mut().ready(program, class);
+fn of_class(cell: &RefCell<World>, program: &Program, class: ClassId) -> Vec<Candidate> {
+    let ready = cell.borrow_mut().ready(program, class);
     if let Some(function) = ready {
         program.code(function);
     }
-    let world = &mut *linker.world.borrow_mut();
+    let world = &mut *cell.borrow_mut();
     if !world.is_still(program, class) {
         return Vec::new();
     }

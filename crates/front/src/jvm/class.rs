@@ -305,6 +305,23 @@ impl JavaField {
 }
 
 impl JavaMethod {
+    /// The names of the parameters, the receiver aside: the source's, or `arg0` and so on.
+    pub(in crate::jvm) fn names_of_parameters(&self) -> Vec<String> {
+        let mut slot = usize::from(!self.is_static());
+        let mut names = Vec::new();
+        let complete = self.parameter_names.len() == self.ty.params.len();
+        for (i, ty) in self.ty.params.iter().enumerate() {
+            let mut variables = self.code.iter().flat_map(|code| &code.variables);
+            let debug = variables
+                .find(|v| v.from_start && v.slot == slot)
+                .map(|v| v.name.clone());
+            let recorded = || complete.then(|| self.parameter_names[i].clone());
+            names.push(debug.or_else(recorded).unwrap_or_else(|| format!("arg{i}")));
+            slot += ty.slots();
+        }
+        names
+    }
+
     pub(in crate::jvm) fn is_static(&self) -> bool {
         self.flags.contains(MethodAccessFlags::STATIC)
     }

@@ -10,9 +10,8 @@ use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
 use crate::InputError;
 use crate::jvm::class::{Code, JavaClass, JavaMethod};
 use crate::jvm::descriptor::{JavaType, dotted};
+use crate::jvm::found::FoundMethod;
 use crate::jvm::generic::{self, Seen};
-use crate::jvm::members::FoundMethod;
-use crate::jvm::method::parameter_names;
 use crate::jvm::world::{OBJECT, World};
 
 /// Constructors and methods of the subject.
@@ -145,7 +144,7 @@ impl Method {
             .params
             .iter()
             .zip(seen)
-            .zip(parameter_names(method));
+            .zip(method.names_of_parameters());
         let param =
             |((ty, Seen { source_type, given }), name): ((&JavaType, Seen), String)| Param {
                 name,

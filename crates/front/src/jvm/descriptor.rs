@@ -144,7 +144,7 @@ pub(in crate::jvm) fn dotted(internal: &str) -> String {
 }
 
 /// What a method takes, the receiver aside, and returns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::jvm) struct MethodType {
     pub(in crate::jvm) params: Vec<JavaType>,
     pub(in crate::jvm) returns: Option<JavaType>,

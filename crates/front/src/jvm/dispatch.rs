@@ -3,7 +3,7 @@
 use ir::{ClassId, Function, FunctionId, Program};
 
 use crate::jvm::class::JavaMethod;
-use crate::jvm::members::FoundMethod;
+use crate::jvm::found::FoundMethod;
 use crate::jvm::method::{self, unsupported_code};
 use crate::jvm::world::World;
 

@@ -8,6 +8,7 @@ use ir::{Function, Type, Unwind};
 
 use crate::InputError;
 use crate::jvm::method::builder::Builder;
+use crate::jvm::readiness::Flags;
 use crate::jvm::world::{World, missing};
 
 const ERROR: &str = "java/lang/Error";
@@ -15,15 +16,6 @@ const FAILED_NOW: &str = "java/lang/ExceptionInInitializerError";
 /// Tells which JDK this is.
 const SINCE_17: &str = "java/util/HexFormat";
 const FAILED_BEFORE: &str = "java/lang/NoClassDefFoundError";
-
-/// What a state knows of a class. After a failure it counts as not ready, and as erroneous.
-#[derive(Clone, Copy)]
-pub(in crate::jvm) struct Flags {
-    /// Whether the class has been made ready, or is being so.
-    pub(in crate::jvm) ready: GlobalId,
-    /// Whether that has failed.
-    pub(in crate::jvm) erroneous: GlobalId,
-}
 
 /// Calls functions one after the other, once: those that make the supertypes ready, then the initialiser.
 pub(in crate::jvm) fn code(

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::InputError;
-use crate::jvm::class_path::{LARGEST, unreadable};
+use crate::jvm::files::{LARGEST, unreadable};
 use crate::jvm::jdk;
 
 type Archive = zip::ZipArchive<fs::File>;

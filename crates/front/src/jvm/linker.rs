@@ -8,9 +8,10 @@ use ir::{
 };
 
 use crate::jvm::method::{self, unsupported_code};
+use crate::jvm::stream::library::LIBRARY;
 use crate::jvm::texts::Mirrored;
 use crate::jvm::world::{Body, World};
-use crate::jvm::{access, called, candidates, generic, natives, ready, stream};
+use crate::jvm::{access, called, candidates, generic, natives, ready};
 
 /// Before the name of a method, `java/lang/Integer.valueOf(I)Ljava/lang/Integer;`: the name of a native that is that very
 /// method. Replays make objects with methods that no program names.
@@ -37,7 +38,7 @@ impl Linker for JavaLinker {
     fn code(&self, program: &Program, function: FunctionId) -> Code {
         let body = self.world.borrow().body(function);
         let code = match body {
-            Some(Body::Ready(class)) => ready::code(self, program, class),
+            Some(Body::Ready(class)) => ready::code(&self.world, program, class),
             Some(Body::Method(class, method)) => {
                 let world = &mut *self.world.borrow_mut();
                 let model = natives::model(world, program, class, method, function);
@@ -71,7 +72,7 @@ impl Linker for JavaLinker {
     ) -> Result<FunctionId, String> {
         let world = &mut *self.world.borrow_mut();
         if let Some(class) = name.strip_prefix(READY) {
-            let class = world.class(program, class).map_err(|error| error.message)?;
+            let class = world.class(program, class)?;
             return world
                 .ready(program, class)
                 .ok_or_else(|| "it is ready".to_owned());
@@ -90,7 +91,7 @@ impl Linker for JavaLinker {
 
     fn mirror(&self, program: &Program, class: ClassId) -> Option<ImageId> {
         // Soundness: what stands for a class of the JDK must not be seen to be another one.
-        if self.world.borrow().name(class).starts_with(stream::LIBRARY) {
+        if self.world.borrow().name(class).starts_with(LIBRARY) {
             return None;
         }
         // Who asks an object that stands for another one sees that.
@@ -101,11 +102,11 @@ impl Linker for JavaLinker {
     }
 
     fn candidates(&self, program: &Program, source_type: &str) -> Vec<Candidate> {
-        candidates::candidates(self, program, source_type)
+        candidates::candidates(&self.world, program, source_type)
     }
 
     fn candidates_given(&self, program: &Program, given: GivenType) -> Vec<Candidate> {
-        generic::candidates(self, program, given)
+        generic::candidates(&self.world, program, given)
     }
 
     fn field_given(
@@ -145,7 +146,7 @@ fn method_named(world: &mut World, program: &Program, full: &str) -> Result<Func
     let none = || format!("there is no method {full}");
     let (path, _) = full.split_once('(').ok_or_else(none)?;
     let (class, name) = path.rsplit_once('.').ok_or_else(none)?;
-    let class = world.class(program, class).map_err(|error| error.message)?;
+    let class = world.class(program, class)?;
     let found = world
         .declared(class, name, &full[path.len()..])
         .ok_or_else(none)?;

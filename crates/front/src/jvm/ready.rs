@@ -5,8 +5,8 @@
 //! changes nothing but the class's own variables, it does the same whenever it runs: the class is *still*, what it made
 //! goes into the image, and making it ready is nothing any more. Otherwise it runs where the program gets to it.
 
-use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeSet;
 
 use base::Arena;
 use ir::interp::{Machine, Outcome};
@@ -16,8 +16,8 @@ use ir::{
 };
 
 use crate::jvm::freeze::Frozen;
-use crate::jvm::initialise::{self, Flags};
-use crate::jvm::linker::JavaLinker;
+use crate::jvm::initialise;
+use crate::jvm::readiness::Flags;
 use crate::jvm::world::{Body, World};
 
 /// A trial that takes longer than this is given up.
@@ -25,18 +25,6 @@ const TRIAL_STEPS: u64 = 4_000_000;
 
 /// How many trials may be under way, each started by the one before.
 const DEEPEST_TRIAL: usize = 40;
-
-/// What is known of classes as to their being ready.
-#[derive(Default)]
-pub(in crate::jvm) struct Readiness {
-    functions: BTreeMap<ClassId, FunctionId>,
-    flags: BTreeMap<ClassId, Flags>,
-    flag_owners: BTreeMap<GlobalId, ClassId>,
-    /// Classes that need nothing any more.
-    still: BTreeSet<ClassId>,
-    /// Classes whose trial is under way, the outermost first.
-    open: Vec<ClassId>,
-}
 
 impl World {
     /// The function that makes a class ready; `None` if it is so already.
@@ -174,9 +162,9 @@ impl World {
 }
 
 /// The code that makes a class ready.
-pub(in crate::jvm) fn code(linker: &JavaLinker, program: &Program, class: ClassId) -> Code {
+pub(in crate::jvm) fn code(cell: &RefCell<World>, program: &Program, class: ClassId) -> Code {
     let trial = {
-        let mut world = linker.world.borrow_mut();
+        let mut world = cell.borrow_mut();
         if world.readiness.still.contains(&class) {
             return nothing();
         }
@@ -195,7 +183,7 @@ pub(in crate::jvm) fn code(linker: &JavaLinker, program: &Program, class: ClassI
     // The world must be free here: what runs asks for code.
     let mut machine = Machine::watching(program);
     let outcome = machine.call(trial, &[], TRIAL_STEPS);
-    let mut world = linker.world.borrow_mut();
+    let mut world = cell.borrow_mut();
     world.readiness.open.pop();
     let settled = outcome == Outcome::Returned(None) && world.settle(program, class, &machine);
     if settled {

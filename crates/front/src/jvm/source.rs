@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use crate::InputError;
-use crate::jvm::class_path::{ClassPath, class_of, read_file, unreadable};
+use crate::jvm::class_path::{ClassPath, class_of};
 use crate::jvm::compile::compile;
 use crate::jvm::descriptor::dotted;
+use crate::jvm::files::{read_file, unreadable};
 
 /// What to analyse.
 #[derive(Clone, Debug, Default)]

@@ -18,12 +18,12 @@ use crate::InputError;
 use crate::jvm::class::{JavaClass, JavaMethod};
 use crate::jvm::class_path::ClassPath;
 use crate::jvm::descriptor::{JavaType, dotted};
-use crate::jvm::generic::GivenTypes;
-use crate::jvm::members::FoundField;
-use crate::jvm::method;
-use crate::jvm::natives::Natives;
-use crate::jvm::ready::Readiness;
-use crate::jvm::stream::{Filtering, LIBRARY};
+use crate::jvm::found::FoundField;
+use crate::jvm::generic::given::GivenTypes;
+use crate::jvm::natives::made::Natives;
+use crate::jvm::readiness::Readiness;
+use crate::jvm::stream::library::LIBRARY;
+use crate::jvm::stream::tape::Filtering;
 use crate::jvm::texts::Texts;
 
 /// How many classes may stand above one another.
@@ -425,6 +425,19 @@ impl World {
         }
     }
 
+    /// The filter under study, for code in which texts may be the input.
+    pub(in crate::jvm) fn filtering_in(&self, class: ClassId) -> Option<&Filtering> {
+        let filtering = self.filtering.as_ref();
+        filtering.filter(|_| self.may_meet_input(class))
+    }
+
+    /// Whether code is the user's in a filter, so that texts in it may be the input.
+    pub(in crate::jvm) fn may_meet_input(&self, class: ClassId) -> bool {
+        self.filtering.is_some()
+            && !self.is_library(class)
+            && !self.name(class).starts_with(LIBRARY)
+    }
+
     /// An object of the image, all zero. Its name is its own, and does not depend on the order in which things are found.
     pub(in crate::jvm) fn blank(&self, program: &Program, class: ClassId, name: String) -> ImageId {
         let zeros: Vec<Const> = program
@@ -486,7 +499,7 @@ pub(in crate::jvm) fn head(java: &JavaClass, method: &JavaMethod) -> Function {
         name: "this".to_owned(),
         ty: Type::Ref,
     });
-    let names = method::parameter_names(method);
+    let names = method.names_of_parameters();
     let params = method
         .ty
         .params

@@ -215,6 +215,10 @@ impl Writer<'_> {
         self.code.push(instruction);
     }
 
+    pub(in crate::jvm) fn ops(&mut self, instructions: impl IntoIterator<Item = Instruction>) {
+        self.code.extend(instructions);
+    }
+
     /// Here.
     pub(in crate::jvm) fn label(&self) -> Label {
         Label(self.code.len())

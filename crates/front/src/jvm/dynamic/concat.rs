@@ -4,8 +4,8 @@ use ristretto_classfile::attributes::Instruction;
 
 use crate::jvm::class::JavaClass;
 use crate::jvm::descriptor::JavaType;
-use crate::jvm::dynamic::CallSite;
 use crate::jvm::dynamic::assembler::{Assembly, Writer};
+use crate::jvm::dynamic::site::{CallSite, MAKE};
 
 const BUILDER: &str = "java/lang/StringBuilder";
 /// Where an argument of the call stands in a recipe.
@@ -43,7 +43,7 @@ fn by_recipe(
     constants: &[u16],
 ) -> Result<(), String> {
     let mut outcome = Ok(());
-    class.function(super::MAKE, &site.ty.descriptor(), |code| {
+    class.function(MAKE, &site.ty.descriptor(), |code| {
         outcome = append_by_recipe(code, java, site, recipe, constants)
     });
     outcome

@@ -10,7 +10,7 @@ use crate::jvm::class::{Handle, JavaClass};
 use crate::jvm::descriptor::{JavaType, MethodType};
 use crate::jvm::dynamic::adapt::adapt;
 use crate::jvm::dynamic::assembler::{Assembly, Writer};
-use crate::jvm::dynamic::{CallSite, MAKE};
+use crate::jvm::dynamic::site::{CallSite, MAKE};
 
 /// Bits of the flags of `altMetafactory`.
 const SERIALIZABLE: i32 = 1;

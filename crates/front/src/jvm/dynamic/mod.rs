@@ -5,32 +5,20 @@
 //! function of the call site's type, and the instruction becomes a call of that function.
 
 mod adapt;
-mod assembler;
-mod concat;
+pub(in crate::jvm) mod assembler;
+pub(in crate::jvm) mod concat;
 mod lambda;
 mod records;
+mod site;
 mod switches;
 
 use crate::jvm::class::{JavaClass, Member};
 use crate::jvm::descriptor::MethodType;
 use crate::jvm::method::op::Invoke;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
+use assembler::Assembly;
+use site::{CallSite, MAKE};
 use switches::Labels;
-
-pub(in crate::jvm) use assembler::{Assembly, Label, Writer};
-pub(in crate::jvm) use concat::append_all;
-
-/// The name of the function of a call site's class.
-const MAKE: &str = "make";
-
-/// What a class file says of a call site.
-struct CallSite {
-    /// What the caller calls it: the method of an interface, of a record.
-    name: String,
-    ty: MethodType,
-    /// Constants for who makes the call site, by index.
-    arguments: Vec<u16>,
-}
 
 impl Translation<'_> {
     pub(in crate::jvm) fn invoke_dynamic(&mut self, index: u16) -> Step<Flow> {

@@ -7,7 +7,7 @@ use crate::jvm::class::JavaClass;
 use crate::jvm::descriptor::JavaType;
 use crate::jvm::dynamic::adapt::wrapper;
 use crate::jvm::dynamic::assembler::{Assembly, Writer};
-use crate::jvm::dynamic::{CallSite, MAKE};
+use crate::jvm::dynamic::site::{CallSite, MAKE};
 
 /// A component of a record.
 struct Component {

@@ -9,7 +9,7 @@ use ristretto_classfile::attributes::Instruction;
 use crate::jvm::class::JavaClass;
 use crate::jvm::descriptor::JavaType;
 use crate::jvm::dynamic::assembler::{Assembly, Label, Writer};
-use crate::jvm::dynamic::{CallSite, MAKE};
+use crate::jvm::dynamic::site::{CallSite, MAKE};
 
 /// What labels mean.
 #[derive(Clone, Copy, PartialEq, Eq)]

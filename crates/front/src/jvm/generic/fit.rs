@@ -1,32 +1,33 @@
 //! Which classes have objects that a client can pass as a type with arguments.
 
+use std::cell::RefCell;
+
 use ir::{Candidate, ClassId, GivenType, Program};
 
 use super::signature::{Argument, Generic, Named};
-use super::{Variables, bound, declared, erasure, free, supertypes, with_bounds};
+use super::variables::{Variables, bound, declared, erasure, free, supertypes, with_bounds};
 use crate::jvm::candidates;
-use crate::jvm::linker::JavaLinker;
 use crate::jvm::world::World;
 
 /// What a parameter of this type can refer to, null aside.
 pub(in crate::jvm) fn candidates(
-    linker: &JavaLinker,
+    world: &RefCell<World>,
     program: &Program,
     given: GivenType,
 ) -> Vec<Candidate> {
-    let Some(wanted) = linker.world.borrow().given_types.get(given).cloned() else {
+    let Some(wanted) = world.borrow().given_types.get(given).cloned() else {
         return Vec::new();
     };
     let Some(erased) = erasure(&wanted) else {
         return Vec::new();
     };
-    let mut found = candidates::candidates(linker, program, &erased.to_string());
+    let mut found = candidates::candidates(world, program, &erased.to_string());
     found.retain(|candidate| match candidate {
         Candidate::Instance(class) | Candidate::Text(class) => {
-            is_one(linker, program, *class, &wanted)
+            is_one(world, program, *class, &wanted)
         }
         Candidate::Constant(object, _) => {
-            is_one(linker, program, program.image[*object].class, &wanted)
+            is_one(world, program, program.image[*object].class, &wanted)
         }
         Candidate::Array(_) => matches!(wanted, Generic::Array(_)),
     });
@@ -34,8 +35,8 @@ pub(in crate::jvm) fn candidates(
 }
 
 /// Whether objects of a class can be passed as this type.
-fn is_one(linker: &JavaLinker, program: &Program, class: ClassId, wanted: &Generic) -> bool {
-    variables(&mut linker.world.borrow_mut(), program, class, wanted).is_some()
+fn is_one(world: &RefCell<World>, program: &Program, class: ClassId, wanted: &Generic) -> bool {
+    variables(&mut world.borrow_mut(), program, class, wanted).is_some()
 }
 
 /// What the variables of a class stand for in objects that are passed as this type; `None` if there are no such objects.

@@ -4,7 +4,7 @@ use ir::{BinaryOp, Const, Expr, IntType, Type, UnaryOp};
 
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify;
-use crate::jvm::method::stack::Entry;
+use crate::jvm::method::state::Entry;
 use crate::jvm::method::translation::{Flow, Step, Translation};
 
 impl Translation<'_> {

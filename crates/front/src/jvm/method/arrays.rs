@@ -10,7 +10,6 @@ use crate::jvm::descriptor::JavaType;
 use crate::jvm::method::op::{Elements, Kind};
 use crate::jvm::method::simplify::{self, int};
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
-use crate::jvm::stream::Filtering;
 
 const INT: Type = Type::Int(IntType::I32);
 
@@ -166,11 +165,7 @@ impl Translation<'_> {
 
     /// In a filter, the class of the array that is the input.
     pub(in crate::jvm) fn input_array(&self) -> Option<ClassId> {
-        let filtering = self
-            .world
-            .filtering
-            .as_ref()
-            .filter(|_| Filtering::concerns(self.world, self.class))?;
+        let filtering = self.world.filtering_in(self.class)?;
         Some(self.program.image[filtering.array].class)
     }
 

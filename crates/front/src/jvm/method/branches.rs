@@ -5,7 +5,7 @@ use ir::{BinaryOp, Const, Expr, TerminatorKind};
 use crate::jvm::method::floats;
 use crate::jvm::method::op::{Kind, Test};
 use crate::jvm::method::simplify::{self, int, null};
-use crate::jvm::method::stack::Entry;
+use crate::jvm::method::state::Entry;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
 
 impl Translation<'_> {

@@ -9,8 +9,8 @@ use crate::jvm::method::monitors;
 use crate::jvm::method::op::{Invoke, Kind};
 use crate::jvm::method::simplify::int;
 use crate::jvm::method::translation::{Flow, Step, Stop, Translation, invalid, unsupported};
-use crate::jvm::natives;
-use crate::jvm::stream::{Becomes, Filtering};
+use crate::jvm::natives::calls as natives;
+use crate::jvm::stream::instead::Becomes;
 use crate::jvm::texts::Mirrored;
 
 /// A call site.
@@ -103,12 +103,7 @@ impl Translation<'_> {
 
     /// In a filter, calls about texts may be about the input.
     fn in_filter(&mut self, site: Site) -> Step<Site> {
-        let Some(filtering) = self
-            .world
-            .filtering
-            .as_ref()
-            .filter(|_| Filtering::concerns(self.world, self.class))
-        else {
+        let Some(filtering) = self.world.filtering_in(self.class) else {
             return Ok(site);
         };
         let named = filtering.instead.call(site.invoke, &site.member);

@@ -11,25 +11,15 @@ use crate::jvm::class::Member;
 use crate::jvm::descriptor::{JavaType, MethodType};
 use crate::jvm::method::calls::Site;
 use crate::jvm::method::op::{Invoke, Kind};
-use crate::jvm::method::stack::Entry;
+use crate::jvm::method::state::{Chain, Entry};
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
-use crate::jvm::natives;
+use crate::jvm::natives::calls as natives;
 use crate::jvm::texts::STRING;
 
 pub(in crate::jvm) const BUILDER: &str = "java/lang/StringBuilder";
 
 /// A call takes at most 255 words of arguments (JVMS 4.3.3).
 const MOST_PARTS: usize = 100;
-
-/// A builder on the operand stack.
-pub(in crate::jvm) enum Chain {
-    /// No constructor was called yet.
-    New,
-    /// What the constructor was given, and what was appended since. All of it is constant or in a temporary.
-    Parts(Option<Expr>, Vec<(JavaType, Expr)>),
-    /// It had to be made.
-    Made(LocalId),
-}
 
 /// What a call does to a builder.
 enum Link {

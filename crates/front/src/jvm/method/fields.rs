@@ -5,11 +5,10 @@ use ristretto_classfile::FieldAccessFlags;
 
 use crate::jvm::class::{JavaField, Member};
 use crate::jvm::descriptor::{JavaType, dotted};
-use crate::jvm::members::FoundField;
+use crate::jvm::found::FoundField;
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify::int;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid, unsupported};
-use crate::jvm::stream::Filtering;
 use crate::jvm::texts::STRING;
 use crate::jvm::world::zero;
 
@@ -112,12 +111,7 @@ impl Translation<'_> {
     /// The field an instruction means, and its type in the ir.
     fn resolve_field(&mut self, index: u16, is_static: bool) -> Step<(FoundField, Type)> {
         let mut member = self.java.member_at(index)?;
-        if let Some(filtering) = self
-            .world
-            .filtering
-            .as_ref()
-            .filter(|_| Filtering::concerns(self.world, self.class))
-        {
+        if let Some(filtering) = self.world.filtering_in(self.class) {
             member = filtering.instead.field(member);
         }
         let ty =

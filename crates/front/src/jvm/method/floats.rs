@@ -3,7 +3,7 @@
 use ir::{BinaryOp, Expr, FloatType, IntType, Type, UnaryOp};
 
 use crate::jvm::method::op::Kind;
-use crate::jvm::method::stack::Entry;
+use crate::jvm::method::state::Entry;
 use crate::jvm::method::translation::{Flow, Step, Translation};
 
 impl Translation<'_> {

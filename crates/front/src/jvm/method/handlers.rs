@@ -3,8 +3,6 @@
 //! `Throw` in the ir leaves the function, so a handler in the same method is reached by a jump. Where an instruction
 //! may throw, a chain of instance tests stands for the method's exception table (JVMS 2.10).
 
-use std::collections::BTreeMap;
-
 use ir::{
     BlockId, ClassId, Const, Expr, FieldRef, GlobalId, ImageId, LocalId, StatementKind,
     TerminatorKind, Type, Unwind,
@@ -12,21 +10,12 @@ use ir::{
 
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify;
+use crate::jvm::method::state::Table;
 use crate::jvm::method::translation::{Flow, Shape, Step, Translation, unsupported};
 use crate::jvm::world::World;
 
 /// Longer exception tables are no compiler's work and would take quadratic time.
 const MOST_HANDLERS: usize = 500;
-
-/// What handles the exceptions of an instruction, in the order of the table: a class, or anything.
-type Table = Vec<(Option<ClassId>, usize)>;
-
-/// The blocks written so far, so that equal ones are written once.
-#[derive(Default)]
-pub(in crate::jvm) struct Handlers {
-    dispatches: BTreeMap<(Table, u32), BlockId>,
-    raises: BTreeMap<(&'static str, Table, u32), BlockId>,
-}
 
 /// What every exception has.
 #[derive(Clone, Copy)]

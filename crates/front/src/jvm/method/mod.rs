@@ -15,11 +15,11 @@ mod fields;
 mod floats;
 pub(in crate::jvm) mod handlers;
 mod monitors;
-
 mod objects;
 pub(in crate::jvm) mod op;
 pub(in crate::jvm) mod simplify;
 pub(in crate::jvm) mod stack;
+mod state;
 mod tidy;
 pub(in crate::jvm) mod translation;
 mod variables;
@@ -95,22 +95,4 @@ pub(super) fn unsupported_code(params: &[Local], reason: String, line: u32) -> C
         locals: params.iter().cloned().collect(),
         blocks,
     }
-}
-
-/// The names of the parameters, the receiver aside: the source's, or `arg0` and so on.
-pub(in crate::jvm) fn parameter_names(method: &JavaMethod) -> Vec<String> {
-    let mut slot = usize::from(!method.is_static());
-    let mut names = Vec::new();
-    let complete = method.parameter_names.len() == method.ty.params.len();
-    for (i, ty) in method.ty.params.iter().enumerate() {
-        let variables = method.code.iter().flat_map(|code| &code.variables);
-        let debug = variables
-            .into_iter()
-            .find(|v| v.from_start && v.slot == slot)
-            .map(|v| v.name.clone());
-        let recorded = || complete.then(|| method.parameter_names[i].clone());
-        names.push(debug.or_else(recorded).unwrap_or_else(|| format!("arg{i}")));
-        slot += ty.slots();
-    }
-    names
 }

@@ -3,20 +3,14 @@
 //! Only the methods that notify or wait remember which monitors they entered, each in a local of its own. A monitor that
 //! a caller may hold is not known here, so the path ends as unsupported: whether `notify` throws is never guessed.
 
-use std::collections::BTreeMap;
-
-use ir::{BinaryOp, Expr, LocalId, StatementKind, Type};
+use ir::{BinaryOp, Expr, StatementKind, Type};
 use ristretto_classfile::MethodAccessFlags;
 
 use crate::jvm::class::{JavaClass, Member};
 use crate::jvm::method::op::{Kind, Op};
 use crate::jvm::method::simplify::{self, boolean, null};
-use crate::jvm::method::stack::Entry;
+use crate::jvm::method::state::Entry;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
-
-/// The objects whose monitors a method holds, by the instruction that entered them; null where it holds none.
-#[derive(Default)]
-pub(in crate::jvm) struct Monitors(BTreeMap<usize, LocalId>);
 
 /// Whether a call throws unless the monitor of its receiver is held.
 pub(in crate::jvm) fn needs_monitor(member: &Member) -> bool {

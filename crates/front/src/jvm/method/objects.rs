@@ -6,7 +6,7 @@ use crate::jvm::descriptor::dotted;
 use crate::jvm::method::op::Kind;
 use crate::jvm::method::simplify::{self, int, null};
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
-use crate::jvm::stream::{Filtering, class_instead};
+use crate::jvm::stream::instead;
 
 impl Translation<'_> {
     pub(in crate::jvm) fn create(&mut self, index: u16) -> Step<Flow> {
@@ -34,8 +34,8 @@ impl Translation<'_> {
     /// The class that an instruction names, or what stands for it in a filter.
     pub(in crate::jvm) fn class_named(&self, index: u16) -> Step<String> {
         let name = self.java.class_at(index)?;
-        Ok(if Filtering::concerns(self.world, self.class) {
-            class_instead(name)
+        Ok(if self.world.may_meet_input(self.class) {
+            instead::class(name)
         } else {
             name
         })

@@ -5,47 +5,8 @@ use ir::{Expr, LocalId};
 use crate::jvm::method::floats;
 use crate::jvm::method::op::{Kind, StackOp};
 use crate::jvm::method::simplify::{self, is_leaf};
+use crate::jvm::method::state::Entry;
 use crate::jvm::method::translation::{Flow, Step, Translation, invalid};
-
-/// An entry: one value, whether it takes one word or two.
-#[derive(Clone, Debug, PartialEq)]
-pub(in crate::jvm) enum Entry {
-    /// A value.
-    Value(Expr, Kind),
-    /// How two longs compare: an int, kept apart so that a branch on it becomes one comparison.
-    Comparison(Expr, Expr),
-    /// How two floating-point numbers compare, and what the comparison is where one is NaN.
-    Floats(Expr, Expr, i64),
-    /// A builder of texts, by its number; several entries may be the same one.
-    Builder(usize),
-}
-
-impl Entry {
-    pub(in crate::jvm) fn local(local: LocalId, kind: Kind) -> Self {
-        Self::Value(Expr::Local(local), kind)
-    }
-
-    fn words(&self) -> usize {
-        match self {
-            Self::Value(_, Kind::Long | Kind::Double) => 2,
-            Self::Value(_, Kind::Int | Kind::Float | Kind::Ref)
-            | Self::Comparison(..)
-            | Self::Floats(..) => 1,
-            Self::Builder(_) => 1,
-        }
-    }
-
-    fn mentions(&self, local: LocalId) -> bool {
-        match self {
-            Self::Value(expr, _) => expr.mentions(local),
-            Self::Comparison(a, b) | Self::Floats(a, b, _) => {
-                a.mentions(local) || b.mentions(local)
-            }
-            // Its parts are in temporaries.
-            Self::Builder(_) => false,
-        }
-    }
-}
 
 /// Expressions nest no deeper than this; beyond, they go into temporaries.
 const DEEPEST: usize = 40;

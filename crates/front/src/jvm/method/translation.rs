@@ -8,11 +8,8 @@ use ir::{BlockId, ClassId, Expr, Function, LocalId, Program, TerminatorKind, Typ
 use crate::InputError;
 use crate::jvm::class::{Code, JavaClass, JavaMethod};
 use crate::jvm::method::builder::Builder;
-use crate::jvm::method::chains::Chain;
-use crate::jvm::method::handlers::Handlers;
-use crate::jvm::method::monitors::Monitors;
 use crate::jvm::method::op::{Kind, Op};
-use crate::jvm::method::stack::Entry;
+use crate::jvm::method::state::{Chain, Entry, Handlers, Monitors};
 use crate::jvm::trim::Malformed;
 use crate::jvm::world::World;
 

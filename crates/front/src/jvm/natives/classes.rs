@@ -1,138 +1,180 @@
 //! Questions to classes, answered for the class that is asked.
 
-use ir::{
-    BinaryOp, ClassId, Const, Expr, FunctionId, ImageId, IntType, Program, StatementKind, Type,
-};
+use ir::{BinaryOp, ClassId, Const, Expr, ImageId, IntType, Program, StatementKind, Type};
 use ristretto_classfile::ClassAccessFlags;
 
 use crate::jvm::class::Nested;
 use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::natives::sketch::{Sketch, binary, int, is_instance};
-use crate::jvm::natives::{Native, format, logarithms, reflection, written};
 use crate::jvm::texts::{Mirrored, primitive_name};
 use crate::jvm::world::World;
 
-const CLASS: &str = "java.lang.Class";
-
-/// The function that answers for the class among the arguments.
-pub(super) fn specialise(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    match (native.class, native.method) {
-        (CLASS, "getPrimitiveClass") => primitive_class(world, program, native),
-        (CLASS, "forName0") => reflection::by_name(world, program, native),
-        (CLASS, "getDeclaredField") => reflection::declared_field(world, program, native),
-        (CLASS, "isInstance") => is_instance_of(world, program, native),
-        (CLASS, "isAssignableFrom") => is_assignable(world, program, native),
-        (CLASS, "getEnumConstantsShared") | ("java.util.EnumSet", "getUniverse") => {
-            values(world, program, native)
-        }
-        ("java.util.EnumMap", "getKeyUniverse") => values(world, program, native),
-        ("$model.Text", "comparable") => comparable(world, program, native),
-        ("java.lang.Enum", "valueOf") => value_of(world, program, native),
-        (CLASS, _) => fact(world, program, native),
-        ("java.lang.reflect.Array", "newArray") => new_array(world, program, native),
-        ("java.lang.String", "format") => format::specialise(world, program, native),
-        ("java.lang.String", "intern") => intern(world, program, native),
-        ("java.lang.StrictMath", "log") => logarithms::specialise(world, program, native),
-        ("jdk.internal.misc.Unsafe", "objectFieldOffset") if native.ty.params.len() == 1 => {
-            reflection::offset_of(world, program, native)
-        }
-        ("jdk.internal.misc.Unsafe", "objectFieldOffset") => field_offset(world, program, native),
-        _ => Err(format!("native method {}", native.described())),
-    }
-}
+type Answer = Result<Const, String>;
 
 /// The object and the class it stands for, by the argument's number.
-fn mirrored(
-    world: &World,
-    native: &Native<'_>,
-    number: usize,
-) -> Result<(ImageId, Mirrored), String> {
+pub(super) fn mirrored(sketch: &Sketch<'_>, number: usize) -> Result<(ImageId, Mirrored), String> {
+    let native = &sketch.native;
     let object = native
         .object(number)?
         .ok_or_else(|| format!("call of {} on null", native.described()))?;
-    let class = world
-        .mirrored(object)
-        .ok_or_else(|| format!("call of {} on no class", native.described()))?;
+    let class = sketch.world.mirrored(object);
+    let class = class.ok_or_else(|| format!("call of {} on no class", native.described()))?;
     Ok((object, class))
 }
 
-/// A question whose answer is a constant.
-fn fact(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
-    let (object, class) = mirrored(world, native, 0)?;
-    let answer = answer(world, program, native, &class)?;
-    native.function(world, program, &[Const::Object(object)], |sketch| {
-        sketch.give_const(answer);
-        Ok(())
-    })
-}
-
-fn answer(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-    class: &Mirrored,
-) -> Result<Const, String> {
+/// Answers a question to the class that is the first argument.
+pub(super) fn give_fact(
+    sketch: &mut Sketch<'_>,
+    ask: fn(&mut Seen<'_>) -> Answer,
+) -> Result<(), String> {
+    let (_, class) = mirrored(sketch, 0)?;
     let mut seen = Seen {
-        world,
-        program,
-        class,
+        world: sketch.world,
+        program: sketch.program,
+        class: &class,
+        asked: &sketch.native.described(),
     };
-    if native.method.ends_with("Name") && seen.is_made() {
-        return Err("the name of a class that was made at run time".to_owned());
-    }
-    Ok(match native.method {
-        "isArray" => Const::Bool(seen.element().is_some()),
-        "isPrimitive" => Const::Bool(matches!(class, Mirrored::Primitive(_))),
-        "isInterface" => Const::Bool(seen.flags().contains(ClassAccessFlags::INTERFACE)),
-        "isEnum" => Const::Bool(seen.is_enum()),
-        "isRecord" => Const::Bool(seen.parent_name() == Some("java/lang/Record")),
-        "isHidden" => Const::Bool(false),
-        // Assertions are on, but not in the JDK, as `java -ea` has it.
-        "desiredAssertionStatus" => Const::Bool(!seen.is_library()),
-        "getModifiers" => Const::Int(IntType::I32, seen.modifiers(native)?),
-        // The loader of the first classes is null.
-        "getClassLoader" | "getClassLoader0" if seen.is_booted() => Const::Null,
-        "getSuperclass" => seen.superclass()?,
-        "getComponentType" | "componentType" | "elementType" => seen.component()?,
-        "getName" | "initClassName" => {
-            let name = seen.name();
-            text(world, program, &name)?
-        }
-        "getTypeName" | "getCanonicalName" => {
-            let name = seen.type_name(native)?;
-            text(world, program, &name)?
-        }
-        "getSimpleName" => {
-            let name = seen.simple_name()?;
-            text(world, program, &name)?
-        }
-        "getPackageName" => {
-            let name = seen.package_name();
-            text(world, program, &name)?
-        }
-        _ => return Err(format!("native method {}", native.described())),
-    })
-}
-
-fn text(world: &mut World, program: &Program, text: &str) -> Result<Const, String> {
-    world
-        .text(program, text)
-        .map(Const::Object)
-        .map_err(|error| error.message)
+    let answer = ask(&mut seen)?;
+    sketch.give_const(answer);
+    Ok(())
 }
 
 /// A class and what can be asked about it.
-struct Seen<'s> {
+pub(super) struct Seen<'s> {
     world: &'s mut World,
     program: &'s Program,
     class: &'s Mirrored,
+    /// Who asks, `java.lang.Class.getModifiers()`.
+    asked: &'s str,
+}
+
+/// Questions whose answer is a constant, each a method of `Class`.
+impl Seen<'_> {
+    pub(super) fn is_array(&mut self) -> Answer {
+        Ok(Const::Bool(self.element().is_some()))
+    }
+
+    pub(super) fn is_primitive(&mut self) -> Answer {
+        Ok(Const::Bool(matches!(self.class, Mirrored::Primitive(_))))
+    }
+
+    pub(super) fn is_interface(&mut self) -> Answer {
+        Ok(Const::Bool(self.is_flagged(ClassAccessFlags::INTERFACE)))
+    }
+
+    pub(super) fn is_enum(&mut self) -> Answer {
+        Ok(Const::Bool(self.has_constants()))
+    }
+
+    pub(super) fn is_record(&mut self) -> Answer {
+        Ok(Const::Bool(self.parent_name() == Some("java/lang/Record")))
+    }
+
+    pub(super) fn is_hidden(&mut self) -> Answer {
+        Ok(Const::Bool(false))
+    }
+
+    /// Assertions are on, but not in the JDK, as `java -ea` has it.
+    pub(super) fn asserts(&mut self) -> Answer {
+        Ok(Const::Bool(!self.is_library()))
+    }
+
+    /// The loader of the first classes is null.
+    pub(super) fn loader(&mut self) -> Answer {
+        match self.is_booted() {
+            true => Ok(Const::Null),
+            false => Err(format!("native method {}", self.asked)),
+        }
+    }
+
+    /// Those of the source for a nested class; arrays have those of their elements.
+    pub(super) fn modifiers(&mut self) -> Answer {
+        if self.element().is_some() {
+            return Err(self.refused());
+        }
+        let public =
+            ClassAccessFlags::PUBLIC | ClassAccessFlags::FINAL | ClassAccessFlags::ABSTRACT;
+        let bits = match (self.class(), self.nested()) {
+            (None, _) => public.bits(),
+            (Some(_), Some(nested)) => nested.modifiers,
+            (Some(_), None) => self.flags().bits(),
+        };
+        let bits = i64::from(bits & !ClassAccessFlags::SUPER.bits());
+        Ok(Const::Int(IntType::I32, bits))
+    }
+
+    pub(super) fn superclass(&mut self) -> Answer {
+        let parent = self
+            .class()
+            .and_then(|class| self.program.classes[class].parent);
+        match parent {
+            Some(parent) if !self.is_flagged(ClassAccessFlags::INTERFACE) => {
+                self.mirror(Mirrored::Class(parent))
+            }
+            _ => Ok(Const::Null),
+        }
+    }
+
+    pub(super) fn component(&mut self) -> Answer {
+        match self.element() {
+            Some(element) => {
+                let class = self.class_of(&element)?;
+                self.mirror(class)
+            }
+            None => Ok(Const::Null),
+        }
+    }
+
+    pub(super) fn name(&mut self) -> Answer {
+        self.text(|seen| Ok(seen.shown()))
+    }
+
+    pub(super) fn type_name(&mut self) -> Answer {
+        self.text(|seen| Ok(seen.shown_type()))
+    }
+
+    pub(super) fn canonical_name(&mut self) -> Answer {
+        self.text(|seen| match seen.internal_name().contains('$') {
+            true => Err(seen.refused()),
+            false => Ok(seen.shown_type()),
+        })
+    }
+
+    pub(super) fn simple_name(&mut self) -> Answer {
+        self.text(Self::shown_simply)
+    }
+
+    pub(super) fn package_name(&mut self) -> Answer {
+        self.text(|seen| Ok(seen.shown_package()))
+    }
 }
 
 impl Seen<'_> {
+    fn text(&mut self, name: impl FnOnce(&mut Self) -> Result<String, String>) -> Answer {
+        if self.is_made() {
+            return Err("the name of a class that was made at run time".to_owned());
+        }
+        let name = name(self)?;
+        Ok(Const::Object(self.world.text(self.program, &name)?))
+    }
+
+    fn refused(&self) -> String {
+        format!("{} of {}", self.asked, self.shown())
+    }
+
+    fn is_flagged(&self, flag: ClassAccessFlags) -> bool {
+        self.flags().contains(flag)
+    }
+
+    /// The class of the elements of an array.
+    fn class_of(&mut self, element: &JavaType) -> Result<Mirrored, String> {
+        if let Some(name) = primitive_name(element) {
+            return Ok(Mirrored::Primitive(name));
+        }
+        let name = element.class_name().ok_or("an array of nothing")?;
+        Ok(Mirrored::Class(self.world.class(self.program, &name)?))
+    }
+
     fn class(&self) -> Option<ClassId> {
         match self.class {
             Mirrored::Class(class) => Some(*class),
@@ -189,9 +231,8 @@ impl Seen<'_> {
         self.internal_name().contains("$$Site$")
     }
 
-    fn is_enum(&self) -> bool {
-        self.flags().contains(ClassAccessFlags::ENUM)
-            && self.parent_name() == Some("java/lang/Enum")
+    fn has_constants(&self) -> bool {
+        self.is_flagged(ClassAccessFlags::ENUM) && self.parent_name() == Some("java/lang/Enum")
     }
 
     fn is_library(&self) -> bool {
@@ -204,231 +245,104 @@ impl Seen<'_> {
         self.world.java(self.class()?)?.nested.clone()
     }
 
-    /// Those of the source for a nested class; arrays have those of their elements.
-    fn modifiers(&self, native: &Native<'_>) -> Result<i64, String> {
-        if self.element().is_some() {
-            return Err(format!("{} of {}", native.described(), self.name()));
-        }
-        let public =
-            ClassAccessFlags::PUBLIC | ClassAccessFlags::FINAL | ClassAccessFlags::ABSTRACT;
-        let bits = match (self.class(), self.nested()) {
-            (None, _) => public.bits(),
-            (Some(_), Some(nested)) => nested.modifiers,
-            (Some(_), None) => self.flags().bits(),
-        };
-        Ok(i64::from(bits & !ClassAccessFlags::SUPER.bits()))
-    }
-
-    fn superclass(&mut self) -> Result<Const, String> {
-        let parent = self
-            .class()
-            .and_then(|class| self.program.classes[class].parent);
-        match parent {
-            Some(parent) if !self.flags().contains(ClassAccessFlags::INTERFACE) => {
-                self.mirror(Mirrored::Class(parent))
-            }
-            _ => Ok(Const::Null),
-        }
-    }
-
-    fn component(&mut self) -> Result<Const, String> {
-        let Some(element) = self.element() else {
-            return Ok(Const::Null);
-        };
-        match primitive_name(&element) {
-            Some(name) => self.mirror(Mirrored::Primitive(name)),
-            None => {
-                let name = element.class_name().ok_or("an array of nothing")?;
-                let class = self
-                    .world
-                    .class(self.program, &name)
-                    .map_err(|error| error.message)?;
-                self.mirror(Mirrored::Class(class))
-            }
-        }
-    }
-
-    fn mirror(&mut self, of: Mirrored) -> Result<Const, String> {
-        self.world
-            .mirror(self.program, of)
-            .map(Const::Object)
-            .map_err(|error| error.message)
+    fn mirror(&mut self, of: Mirrored) -> Answer {
+        Ok(Const::Object(self.world.mirror(self.program, of)?))
     }
 
     /// As `Class.getName` has it: arrays by descriptor.
-    fn name(&self) -> String {
+    fn shown(&self) -> String {
         dotted(&self.internal_name())
     }
 
-    fn type_name(&self, native: &Native<'_>) -> Result<String, String> {
+    fn shown_type(&self) -> String {
         match self.element() {
-            _ if native.method == "getCanonicalName" && self.internal_name().contains('$') => {
-                Err(format!("{} of {}", native.described(), self.name()))
-            }
-            Some(element) => Ok(format!("{}[]", element.full_name())),
-            None => Ok(self.name()),
+            Some(element) => format!("{}[]", element.full_name()),
+            None => self.shown(),
         }
     }
 
     /// The name in the source; anonymous classes have an empty one.
-    fn simple_name(&mut self) -> Result<String, String> {
+    fn shown_simply(&mut self) -> Result<String, String> {
         if let Some(element) = self.element() {
-            let class = match (primitive_name(&element), element.class_name()) {
-                (Some(name), _) => Mirrored::Primitive(name),
-                (None, Some(name)) => Mirrored::Class(
-                    self.world
-                        .class(self.program, &name)
-                        .map_err(|error| error.message)?,
-                ),
-                (None, None) => return Err("an array of nothing".to_owned()),
-            };
+            let class = self.class_of(&element)?;
             let inner = Seen {
                 world: &mut *self.world,
-                program: self.program,
                 class: &class,
+                ..*self
             }
-            .simple_name()?;
+            .shown_simply()?;
             return Ok(format!("{inner}[]"));
         }
         Ok(match self.nested() {
             Some(nested) => nested.name.unwrap_or_default(),
-            None => self
-                .name()
-                .rsplit('.')
-                .next()
-                .unwrap_or_default()
-                .to_owned(),
+            None => {
+                let name = self.shown();
+                name.rsplit('.').next().unwrap_or_default().to_owned()
+            }
         })
     }
 
-    fn package_name(&self) -> String {
+    fn shown_package(&self) -> String {
         let name = match self.element() {
             Some(element) => element.full_name(),
             None if self.class().is_none() => "java.lang.".to_owned(),
-            None => self.name(),
+            None => self.shown(),
         };
         name.rsplit_once('.')
             .map_or(String::new(), |(package, _)| package.to_owned())
     }
 }
 
-fn primitive_class(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let string = native.object(0)?.ok_or("the class of no name")?;
-    let units = world
-        .text_of(program, string)
-        .ok_or("the class of an unknown name")?;
-    let name = String::from_utf16_lossy(&units);
-    let all = [
-        "boolean", "byte", "short", "char", "int", "long", "float", "double", "void",
-    ];
-    let known = all
-        .into_iter()
-        .find(|known| *known == name)
-        .ok_or_else(|| format!("the primitive type {name}"))?;
-    let mirror = world
-        .mirror(program, Mirrored::Primitive(known))
-        .map_err(|error| error.message)?;
-    native.function(world, program, &[Const::Object(string)], |sketch| {
-        sketch.give_const(Const::Object(mirror));
-        Ok(())
-    })
-}
-
-fn is_instance_of(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let (object, class) = mirrored(world, native, 0)?;
-    native.function(world, program, &[Const::Object(object)], |sketch| {
-        match class {
-            Mirrored::Class(class) => {
-                let value = sketch.param(1);
-                sketch.give(is_instance(value, class));
-            }
-            Mirrored::Primitive(_) => sketch.give_const(Const::Bool(false)),
-        }
-        Ok(())
-    })
-}
-
-fn is_assignable(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let (object, class) = mirrored(world, native, 0)?;
-    let Some(other) = native.object(1)? else {
-        return native.function(
-            world,
-            program,
-            &[Const::Object(object), Const::Null],
-            |sketch| sketch.raise("java/lang/NullPointerException"),
-        );
-    };
-    let from = world
-        .mirrored(other)
-        .ok_or("whether an unknown class is below another")?;
-    let holds = match (&class, &from) {
-        (Mirrored::Class(to), Mirrored::Class(from)) => program.is_subclass(*from, *to),
-        (a, b) => a == b,
-    };
-    native.function(
-        world,
-        program,
-        &[Const::Object(object), Const::Object(other)],
-        |sketch| {
-            sketch.give_const(Const::Bool(holds));
-            Ok(())
-        },
-    )
-}
-
-/// The constants of an enum, in order; null if it is none.
-fn values(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
-    let number = usize::from(native.args.len() > native.ty.params.len() && native.class != CLASS);
-    let (object, class) = mirrored(world, native, number)?;
-    let name = enum_name(world, program, &class);
-    native.function(
-        world,
-        program,
-        &[Const::Object(object)],
-        |sketch| match name {
-            Some(name) => {
-                let function = written::values(sketch, &name)?;
-                sketch.give_call(function);
-                Ok(())
-            }
-            None => {
-                sketch.give_zero();
-                Ok(())
-            }
-        },
-    )
-}
-
-fn enum_name(world: &mut World, program: &Program, class: &Mirrored) -> Option<String> {
+/// The name of an enum among the arguments, by number; `None` for other classes.
+pub(super) fn enum_name(sketch: &mut Sketch<'_>, number: usize) -> Result<Option<String>, String> {
+    let (_, class) = mirrored(sketch, number)?;
     let seen = Seen {
-        world,
-        program,
-        class,
+        world: sketch.world,
+        program: sketch.program,
+        class: &class,
+        asked: "",
     };
-    seen.is_enum().then(|| seen.internal_name())
+    Ok(seen.has_constants().then(|| seen.internal_name()))
+}
+
+/// `Class.getPrimitiveClass(String)`
+pub(super) fn primitive_class(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let name = sketch.known_text(0, "the class of an unknown name")?;
+    let all = PRIMITIVES.map(|(known, _)| known);
+    let known = all.into_iter().chain(["void"]).find(|known| *known == name);
+    let known = known.ok_or_else(|| format!("the primitive type {name}"))?;
+    let mirror = sketch.mirror(Mirrored::Primitive(known))?;
+    sketch.give_const(mirror);
+    Ok(())
+}
+
+pub(super) fn is_instance_of(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    match mirrored(sketch, 0)?.1 {
+        Mirrored::Class(class) => sketch.give(is_instance(sketch.param(1), class)),
+        Mirrored::Primitive(_) => sketch.give_const(Const::Bool(false)),
+    }
+    Ok(())
+}
+
+pub(super) fn is_assignable(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let (_, to) = mirrored(sketch, 0)?;
+    let Some(other) = sketch.native.object(1)? else {
+        return sketch.raise("java/lang/NullPointerException");
+    };
+    let from = sketch.world.mirrored(other);
+    let holds = match (to, from.ok_or("whether an unknown class is below another")?) {
+        (Mirrored::Class(to), Mirrored::Class(from)) => sketch.program.is_subclass(from, to),
+        (to, from) => to == from,
+    };
+    sketch.give_const(Const::Bool(holds));
+    Ok(())
 }
 
 /// The class itself if it says that it implements `Comparable` of itself: then it has a method that compares with one.
-fn comparable(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let (object, class) = mirrored(world, native, 0)?;
+pub(super) fn comparable(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let (object, class) = mirrored(sketch, 0)?;
     let java = match class {
-        Mirrored::Class(class) => world.java(class),
+        Mirrored::Class(class) => sketch.world.java(class),
         Mirrored::Primitive(_) => None,
     };
     let compares = java.is_some_and(|java| {
@@ -436,70 +350,22 @@ fn comparable(
         java.interfaces.iter().any(|i| i == "java/lang/Comparable")
             && java.method("compareTo", &itself).is_some()
     });
-    native.function(world, program, &[Const::Object(object)], |sketch| {
-        sketch.give_const(if compares {
-            Const::Object(object)
-        } else {
-            Const::Null
-        });
-        Ok(())
-    })
+    sketch.give_const(if compares {
+        Const::Object(object)
+    } else {
+        Const::Null
+    });
+    Ok(())
 }
 
-/// `Enum.valueOf` looks the name up among the constants.
-fn value_of(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let (object, class) = mirrored(world, native, 0)?;
-    let name = enum_name(world, program, &class).ok_or("a constant of a class that is no enum")?;
-    native.function(world, program, &[Const::Object(object)], |sketch| {
-        let function = written::value_of(sketch, &name)?;
-        sketch.give_call(function);
-        Ok(())
-    })
-}
-
-fn new_array(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let Some(object) = native.object(0)? else {
-        return native.function(world, program, &[Const::Null], |sketch| {
-            sketch.raise("java/lang/NullPointerException")
-        });
-    };
-    let (_, class) = mirrored(world, native, 0)?;
-    let array = match &class {
-        Mirrored::Primitive("void") => return Err("an array of void".to_owned()),
-        Mirrored::Primitive(name) => format!("[{}", letter(name)),
-        Mirrored::Class(class) => match world.name(*class) {
-            array if array.starts_with('[') => format!("[{array}"),
-            name => format!("[L{name};"),
-        },
-    };
-    native.function(world, program, &[Const::Object(object)], |sketch| {
-        make_array(sketch, &array)
-    })
-}
-
-fn letter(primitive: &str) -> &'static str {
-    match primitive {
-        "boolean" => "Z",
-        "byte" => "B",
-        "short" => "S",
-        "char" => "C",
-        "int" => "I",
-        "long" => "J",
-        "float" => "F",
-        _ => "D",
+/// `Array.newArray(Class, int)`
+pub(super) fn new_array(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    if sketch.native.known(0)? == Const::Null {
+        return sketch.raise("java/lang/NullPointerException");
     }
-}
-
-fn make_array(sketch: &mut Sketch<'_>, class: &str) -> Result<(), String> {
-    let class = sketch.class(class)?;
+    let (_, class) = mirrored(sketch, 0)?;
+    let element = descriptor(sketch.world, &class).ok_or("an array of void")?;
+    let class = sketch.class(&format!("[{element}"))?;
     let length = sketch.param(1);
     let negative = binary(BinaryOp::Lt, length.clone(), int(0));
     sketch.raise_if(negative, "java/lang/NegativeArraySizeException")?;
@@ -509,49 +375,36 @@ fn make_array(sketch: &mut Sketch<'_>, class: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The literal of the same text: strings of the image alone have a text that is known.
-fn intern(world: &mut World, program: &Program, native: &Native<'_>) -> Result<FunctionId, String> {
-    let string = native.object(0)?.ok_or("the literal of null")?;
-    let units = world
-        .text_of(program, string)
-        .ok_or("the literal of a string that is not known")?;
-    let literal = world
-        .literal(program, &units)
-        .map_err(|error| error.message)?;
-    native.function(world, program, &[Const::Object(string)], |sketch| {
-        sketch.give_const(Const::Object(literal));
-        Ok(())
+/// The primitive types and their descriptors; `void` is none.
+const PRIMITIVES: [(&str, &str); 8] = [
+    ("boolean", "Z"),
+    ("byte", "B"),
+    ("short", "S"),
+    ("char", "C"),
+    ("int", "I"),
+    ("long", "J"),
+    ("float", "F"),
+    ("double", "D"),
+];
+
+/// The descriptor of a type; `void` has none.
+pub(super) fn descriptor(world: &World, class: &Mirrored) -> Option<String> {
+    Some(match class {
+        Mirrored::Class(class) => match world.name(*class) {
+            array if array.starts_with('[') => array.to_owned(),
+            name => format!("L{name};"),
+        },
+        Mirrored::Primitive(name) => {
+            let (_, letter) = PRIMITIVES.iter().find(|(known, _)| known == name)?;
+            (*letter).to_owned()
+        }
     })
 }
 
-/// `objectFieldOffset(Class, String)`: the slot of the field the class declares.
-fn field_offset(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let (object, class) = mirrored(world, native, 1)?;
-    let string = native
-        .object(2)?
-        .ok_or("the offset of a field without a name")?;
-    let units = world
-        .text_of(program, string)
-        .ok_or("the offset of an unknown field")?;
-    let name = String::from_utf16_lossy(&units);
-    let Mirrored::Class(class) = class else {
-        return Err(format!("the offset of field {name}"));
-    };
-    let field = world
-        .own_field(class, &name)
-        .ok_or_else(|| format!("the offset of field {name}"))?;
-    let slot = program.slot(field) as i64;
-    native.function(
-        world,
-        program,
-        &[Const::Object(object), Const::Object(string)],
-        |sketch| {
-            sketch.give_int(slot);
-            Ok(())
-        },
-    )
+/// `String.intern`: the literal of the same text. Strings of the image alone have a text that is known.
+pub(super) fn intern(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let units = sketch.units(0, "the literal of a string that is not known")?;
+    let literal = sketch.world.literal(sketch.program, &units)?;
+    sketch.give_const(Const::Object(literal));
+    Ok(())
 }

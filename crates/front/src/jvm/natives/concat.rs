@@ -6,68 +6,48 @@
 
 use std::cell::OnceCell;
 
-use ir::{Const, Function, FunctionId, Program, Type};
+use ir::{Function, Type};
 
-use crate::jvm::descriptor::{JavaType, MethodType};
-use crate::jvm::dynamic;
+use crate::jvm::descriptor::JavaType;
+use crate::jvm::dynamic::assembler::Writer;
+use crate::jvm::dynamic::concat::append_all;
 use crate::jvm::method;
+use crate::jvm::natives::calls::CONCAT;
 use crate::jvm::natives::sketch::{Ending, Sketch, is_instance};
-use crate::jvm::natives::{Native, objects, table, written};
-use crate::jvm::texts::STRING;
-use crate::jvm::world::World;
+use crate::jvm::natives::{bytecode, objects};
 
-/// The class whose static method `concat`, of any type, puts texts and primitive values together.
-pub(super) const CONCAT: &str = "$model/Concat";
-
-/// Whether a call of a method of this class is a concatenation.
-pub(in crate::jvm) fn is_concatenation(class: &str) -> bool {
-    class == CONCAT
-}
-
-/// Whether a class is one of those that put texts together for all others.
-pub(in crate::jvm) fn concatenates(class: &str) -> bool {
-    class
-        .strip_prefix(CONCAT)
-        .is_some_and(|rest| rest.starts_with('_'))
-}
-
-/// The native that puts texts and primitive values together.
-pub(in crate::jvm) fn concatenation(params: Vec<JavaType>) -> String {
-    let ty = MethodType {
-        params,
-        returns: Some(JavaType::Object(STRING.to_owned())),
-    };
-    format!("{}.concat{}", CONCAT.replace('/', "."), ty.descriptor())
-}
-
-/// The function for a concatenation or the text of a number; `None` for other natives.
-pub(super) fn specialise(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Option<Result<FunctionId, String>> {
-    let concatenates = is_concatenation(&native.class.replace('.', "/"));
-    if !concatenates && !table::spells(native.name) {
-        return None;
+/// What the bytecode of a method gives for known numbers; for others, a text that cannot be read: every digit of it
+/// would be several ways through the program.
+pub(super) fn digits(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    match sketch.native.knows(is_number) {
+        true => spell(sketch),
+        false => objects::unreadable(sketch),
     }
-    let known = native
-        .ty
-        .params
-        .iter()
-        .zip(native.args)
-        .all(|(ty, arg)| arg.is_some() || !is_number(ty));
-    Some(
-        native.function(world, program, &[Const::Bool(known)], |sketch| {
-            match (known, concatenates) {
-                (false, _) => objects::unreadable(sketch),
-                (true, true) => concatenate(sketch, native),
-                (true, false) => spell(sketch, native),
-            }
-        }),
-    )
 }
 
-fn is_number(ty: &JavaType) -> bool {
+/// Puts the parts together, unless one of them cannot be read.
+pub(super) fn concatenate(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    if !sketch.native.knows(is_number) {
+        return objects::unreadable(sketch);
+    }
+    let class = sketch.unreadable()?;
+    for part in sketch.params() {
+        if sketch.type_of(&part) == Type::Ref {
+            let leave =
+                |sketch: &mut Sketch<'_>| objects::unreadable(sketch).map(|()| Ending::Left);
+            sketch.branch(is_instance(part, class), leave, |_| Ok(Ending::Open))?;
+        }
+    }
+    let params = &sketch.native.ty.params;
+    let shape: String = params.iter().map(letter).collect();
+    let (name, descriptor) = (format!("{CONCAT}_{shape}"), sketch.native.ty.descriptor());
+    let append = |code: &mut Writer<'_>| append_all(code, params);
+    let function = bytecode::define(sketch.world, sketch.program, &name, &descriptor, append)?;
+    sketch.give_call(function);
+    Ok(())
+}
+
+pub(super) fn is_number(ty: &JavaType) -> bool {
     match ty {
         JavaType::Byte | JavaType::Short | JavaType::Int | JavaType::Long => true,
         JavaType::Float | JavaType::Double => true,
@@ -77,30 +57,6 @@ fn is_number(ty: &JavaType) -> bool {
     }
 }
 
-/// Really puts the parts together, unless one of them cannot be read.
-fn concatenate(sketch: &mut Sketch<'_>, native: &Native<'_>) -> Result<(), String> {
-    let unreadable = sketch
-        .world
-        .machine_text(sketch.program)
-        .map_err(|error| error.message)?;
-    let class = sketch.program.image[unreadable].class;
-    for part in sketch
-        .params()
-        .into_iter()
-        .filter(|part| sketch.type_of(part) == Type::Ref)
-        .collect::<Vec<_>>()
-    {
-        let leave = |sketch: &mut Sketch<'_>| objects::unreadable(sketch).map(|()| Ending::Left);
-        sketch.branch(is_instance(part, class), leave, |_| Ok(Ending::Open))?;
-    }
-    let shape: String = native.ty.params.iter().map(letter).collect();
-    let (name, descriptor) = (format!("{CONCAT}_{shape}"), native.ty.descriptor());
-    let append = |code: &mut dynamic::Writer<'_>| dynamic::append_all(code, &native.ty.params);
-    let function = written::define(sketch.world, sketch.program, &name, &descriptor, append)?;
-    sketch.give_call(function);
-    Ok(())
-}
-
 /// What tells the types of parts apart.
 fn letter(ty: &JavaType) -> char {
     let descriptor = ty.descriptor();
@@ -108,12 +64,17 @@ fn letter(ty: &JavaType) -> char {
 }
 
 /// What the method itself would give.
-pub(super) fn spell(sketch: &mut Sketch<'_>, native: &Native<'_>) -> Result<(), String> {
-    let class = sketch.class(&native.class.replace('.', "/"))?;
-    let found = sketch
-        .world
-        .declared(class, native.method, &native.ty.descriptor());
-    let found = found.ok_or_else(|| format!("{}, which is not there", native.described()))?;
+pub(super) fn spell(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let native = &sketch.native;
+    let (name, method, descriptor) = (
+        native.internal_class(),
+        native.method,
+        native.ty.descriptor(),
+    );
+    let class = sketch.class(&name)?;
+    let found = sketch.world.declared(class, method, &descriptor);
+    let found =
+        found.ok_or_else(|| format!("{}, which is not there", sketch.native.described()))?;
     let modelled = sketch.world.function(sketch.program, class, found.index);
     let code = method::translate(sketch.world, sketch.program, class, found.index, modelled);
     let head = &sketch.program.functions[modelled];

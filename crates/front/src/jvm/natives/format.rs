@@ -3,16 +3,14 @@
 //! What is formatted is asked for its text, and what would make the real method fail ends as unsupported. The result is
 //! exact where no locale has a say in it; otherwise it is a text that cannot be read.
 
-use ir::{Const, FunctionId, Program};
+use ir::Const;
 use ristretto_classfile::attributes::Instruction;
 
-use crate::jvm::dynamic::{Label, Writer};
-use crate::jvm::natives::concat::CONCAT;
-use crate::jvm::natives::{Native, written};
-use crate::jvm::world::World;
-
-const STRING: &str = "java/lang/String";
-const TEXT: &str = "$model/Text";
+use crate::jvm::dynamic::assembler::{Label, Writer};
+use crate::jvm::natives::bytecode::TEXT;
+use crate::jvm::natives::calls::CONCAT;
+use crate::jvm::natives::sketch::Sketch;
+use crate::jvm::texts::STRING;
 
 /// A part of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,32 +22,15 @@ enum Piece {
     Opaque(char),
 }
 
-/// The function for `String.format(String, Object...)`; the pattern must be known.
-pub(super) fn specialise(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let Some(pattern) = native.object(0)? else {
-        return native.function(world, program, &[Const::Null], |s| {
-            s.raise("java/lang/NullPointerException")
-        });
-    };
-    let units = world
-        .text_of(program, pattern)
-        .ok_or("formatting by an unknown pattern")?;
-    let pattern_text = String::from_utf16(&units).map_err(|_| "formatting by half a character")?;
-    let pieces = parse(&pattern_text).ok_or_else(|| format!("formatting by {pattern_text:?}"))?;
-    native.function(world, program, &[Const::Object(pattern)], |sketch| {
-        written::define_text(sketch.world)?;
-        let name = format!("$model/Format_{pattern}");
-        let descriptor = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
-        let function = written::define(sketch.world, sketch.program, &name, descriptor, |code| {
-            write(code, &pieces)
-        })?;
-        sketch.give_call(function);
-        Ok(())
-    })
+/// `String.format(String, Object...)`; the pattern must be known.
+pub(super) fn format(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    if sketch.native.known(0)? == Const::Null {
+        return sketch.raise("java/lang/NullPointerException");
+    }
+    let units = sketch.units(0, "formatting by an unknown pattern")?;
+    let pattern = String::from_utf16(&units).map_err(|_| "formatting by half a character")?;
+    let pieces = parse(&pattern).ok_or_else(|| format!("formatting by {pattern:?}"))?;
+    sketch.give_bytecode(|code| write(code, &pieces))
 }
 
 /// The pieces of a pattern; `None` if it is beyond us, or wrong.

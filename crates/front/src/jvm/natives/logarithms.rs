@@ -1,10 +1,9 @@
 //! `StrictMath.log` of small whole numbers, which `BigInteger` needs to begin with. Its results are specified to the last
 //! bit; those of `Math.log` are not.
 
-use ir::{Const, FloatType, FunctionId, Program};
+use ir::{Const, FloatType};
 
-use crate::jvm::natives::Native;
-use crate::jvm::world::World;
+use crate::jvm::natives::sketch::Sketch;
 
 /// The bits of the natural logarithms of 2, 3 and so on.
 const LOGARITHMS: [u64; 35] = [
@@ -45,23 +44,16 @@ const LOGARITHMS: [u64; 35] = [
     0x400c_ab0b_fa2a_2002,
 ];
 
-pub(super) fn specialise(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let argument = native.known(0)?;
-    let Const::Float(FloatType::F64, bits) = argument else {
-        return Err(format!("call of {}", native.described()));
+pub(super) fn log(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let known = match sketch.native.known(0)? {
+        Const::Float(FloatType::F64, bits) => (2..)
+            .zip(LOGARITHMS)
+            .find(|&(number, _)| f64::from(number) == f64::from_bits(bits)),
+        _ => None,
     };
-    let known = (2..)
-        .zip(LOGARITHMS)
-        .find(|&(number, _)| f64::from(number) == f64::from_bits(bits));
-    let (_, result) = known.ok_or_else(|| format!("call of {}", native.described()))?;
-    native.function(world, program, &[argument], |sketch| {
-        sketch.give_const(Const::Float(FloatType::F64, result));
-        Ok(())
-    })
+    let (_, result) = known.ok_or_else(|| format!("call of {}", sketch.native.described()))?;
+    sketch.give_const(Const::Float(FloatType::F64, result));
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,40 +1,26 @@
 //! Fields and elements by number: `Unsafe`, whose offsets are slots of objects here.
-//!
-//! One thread runs, so that every order of memory is the same, and comparing and setting is one step.
 
 use ir::{BinaryOp, Const, Expr, IntType, StatementKind, Type};
 
-use crate::jvm::natives::sketch::{Ending, Sketch, any, binary, int, is_instance, is_null, not};
-use crate::jvm::natives::table::Model;
+use crate::jvm::natives::calls::Access;
+use crate::jvm::natives::model::Model;
+use crate::jvm::natives::sketch::{Sketch, any, binary, int, is_instance, is_null, not};
+use crate::jvm::natives::variables::{Variable, write};
 
-/// What a method does with a slot.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Access {
-    Get,
-    Put,
-    CompareAndSet,
-    CompareAndExchange,
-    GetAndSet,
-    GetAndAdd,
-}
+const OTHER_TYPE: &str = "memory read as another type than it was written";
+const OUTSIDE: &str = "memory outside of objects";
 
-/// What a method of `Unsafe` means, if it reads or writes a slot of an object.
-pub(super) fn model(method: &str, descriptor: &str) -> Option<Model> {
-    if !descriptor.starts_with("(Ljava/lang/Object;J") {
-        return None;
-    }
+/// What a method does, the type it does it with, and how it orders that.
+fn parts(method: &str) -> Option<(Access, &str, &str)> {
     let verbs = [
         ("weakCompareAndSet", Access::CompareAndSet),
         ("compareAndSet", Access::CompareAndSet),
         ("compareAndExchange", Access::CompareAndExchange),
         ("getAndSet", Access::GetAndSet),
-        ("getAndAdd", Access::GetAndAdd),
+        ("getAndAdd", Access::GetAndChange(BinaryOp::Add)),
         ("get", Access::Get),
-        ("put", Access::Put),
+        ("put", Access::Set),
     ];
-    let (rest, access) = verbs
-        .iter()
-        .find_map(|(verb, access)| Some((method.strip_prefix(verb)?, *access)))?;
     let types = [
         "Int",
         "Long",
@@ -47,126 +33,54 @@ pub(super) fn model(method: &str, descriptor: &str) -> Option<Model> {
         "Float",
         "Double",
     ];
-    let (ty, order) = types
-        .iter()
-        .find_map(|ty| Some((*ty, rest.strip_prefix(ty)?)))?;
+    let verb = |(verb, access): &(&str, Access)| Some((method.strip_prefix(verb)?, *access));
+    let (rest, access) = verbs.iter().find_map(verb)?;
+    let order = types.iter().find_map(|ty| rest.strip_prefix(ty))?;
+    let ty = &rest[..rest.len() - order.len()];
+    Some((access, ty, order))
+}
+
+/// What a method of `Unsafe` means, if it reads or writes a slot of an object.
+pub(super) fn model(method: &str, descriptor: &str) -> Option<Model> {
+    if !descriptor.starts_with("(Ljava/lang/Object;J") {
+        return None;
+    }
+    let (access, ty, order) = parts(method)?;
     if order == "Unaligned" && matches!(ty, "Int" | "Long" | "Short" | "Char") {
         // The forms that say the order of bytes call these.
+        let reads = descriptor.starts_with("(Ljava/lang/Object;J)");
+        let writes = descriptor.ends_with(")V") && !descriptor.contains('Z');
         return match access {
-            Access::Get if descriptor.starts_with("(Ljava/lang/Object;J)") => {
-                Some(Model::Ir(get_bytes))
-            }
-            Access::Put if descriptor.ends_with(")V") && !descriptor.contains('Z') => {
-                Some(Model::Ir(put_bytes))
-            }
+            Access::Get if reads => Some(Model::Written(get_bytes)),
+            Access::Set if writes => Some(Model::Written(put_bytes)),
             _ => None,
         };
     }
     if !["", "Volatile", "Acquire", "Release", "Opaque", "Plain"].contains(&order) {
         // Unaligned access sees several elements at once.
-        return Some(Model::Refused(
-            "memory read as another type than it was written",
-        ));
+        return Some(Model::Refused(OTHER_TYPE));
     }
-    let fraction = matches!(ty, "Float" | "Double");
     Some(match access {
-        Access::Get => Model::Ir(get),
-        Access::Put => Model::Ir(put),
+        Access::Get | Access::Set => Model::Written(used),
         // The machine compares bits, of which NaN has more than one choice.
-        _ if fraction => Model::Refused("comparing the bits of floating-point numbers in memory"),
-        Access::CompareAndSet => Model::Ir(compare_and_set),
-        Access::CompareAndExchange => Model::Ir(compare_and_exchange),
-        Access::GetAndSet => Model::Ir(get_and_set),
-        Access::GetAndAdd => Model::Ir(get_and_add),
+        _ if matches!(ty, "Float" | "Double") => {
+            Model::Refused("comparing the bits of floating-point numbers in memory")
+        }
+        _ => Model::Written(used),
     })
 }
 
-/// The object (1), the offset (2); the receiver is the `Unsafe` itself.
-fn place(sketch: &mut Sketch<'_>) -> (Expr, Expr) {
+/// The object is the argument 1, the offset 2, the values come after; the receiver is the `Unsafe` itself.
+fn used(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let (access, ..) = parts(sketch.native.method).ok_or("an access to memory")?;
     let (object, offset) = (sketch.param(1), sketch.param(2));
-    sketch.refuse_if(is_null(object.clone()), "memory outside of objects");
-    (object, offset)
-}
-
-fn get(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let ty = sketch.returns().ok_or("a read that gives nothing")?;
-    let value = load(sketch, ty);
-    sketch.give(value);
-    Ok(())
-}
-
-fn load(sketch: &mut Sketch<'_>, ty: Type) -> Expr {
-    let (object, offset) = place(sketch);
-    let value = sketch.local("value", ty);
-    sketch.emit(StatementKind::LoadSlot(value, object, offset));
-    Expr::Local(value)
-}
-
-fn store(sketch: &mut Sketch<'_>, value: Expr) {
-    let (object, offset) = (sketch.param(1), sketch.param(2));
-    sketch.emit(StatementKind::StoreSlot(object, offset, value));
-}
-
-fn put(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    place(sketch);
-    let value = sketch.param(3);
-    store(sketch, value);
-    sketch.give_nothing();
-    Ok(())
-}
-
-/// Stores the fourth argument if the slot holds the third.
-fn swap(sketch: &mut Sketch<'_>, found: &Expr) -> Result<Expr, String> {
-    let equal = sketch.local("equal", Type::Bool);
-    let expected = sketch.param(3);
-    sketch.emit(StatementKind::Assign(
-        equal,
-        binary(BinaryOp::Eq, found.clone(), expected),
-    ));
-    sketch.branch(
-        Expr::Local(equal),
-        |sketch| {
-            let value = sketch.param(4);
-            store(sketch, value);
-            Ok(Ending::Open)
-        },
-        |_| Ok(Ending::Open),
-    )?;
-    Ok(Expr::Local(equal))
-}
-
-fn compare_and_set(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let ty = sketch.param_type(3);
-    let found = load(sketch, ty);
-    let equal = swap(sketch, &found)?;
-    sketch.give(equal);
-    Ok(())
-}
-
-fn compare_and_exchange(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let ty = sketch.param_type(3);
-    let found = load(sketch, ty);
-    swap(sketch, &found)?;
-    sketch.give(found);
-    Ok(())
-}
-
-fn get_and_set(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let ty = sketch.param_type(3);
-    let found = load(sketch, ty);
-    let value = sketch.param(3);
-    store(sketch, value);
-    sketch.give(found);
-    Ok(())
-}
-
-fn get_and_add(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let ty = sketch.param_type(3);
-    let found = load(sketch, ty);
-    let sum = binary(BinaryOp::Add, found.clone(), sketch.param(3));
-    store(sketch, sum);
-    sketch.give(found);
-    Ok(())
+    sketch.refuse_if(is_null(object.clone()), OUTSIDE);
+    let values = sketch.params().split_off(3);
+    let ty = match values.first() {
+        Some(value) => sketch.type_of(value),
+        None => sketch.returns().ok_or("a read that gives nothing")?,
+    };
+    write(sketch, access, &Variable::Slot(object, offset), ty, &values)
 }
 
 /// Several bytes of an array as one number, the lowest first.
@@ -227,7 +141,7 @@ fn bytes(sketch: &mut Sketch<'_>, kind: IntType) -> Result<(Expr, Expr), String>
     let (array, offset) = (sketch.param(1), sketch.param(2));
     let class = sketch.class("[B")?;
     let other = not(is_instance(array.clone(), class));
-    sketch.refuse_if(other, "memory read as another type than it was written");
+    sketch.refuse_if(other, OTHER_TYPE);
     let length = sketch.local("length", Type::Int(IntType::I32));
     sketch.emit(StatementKind::Length(length, array.clone()));
     let room = Expr::Cast(Type::Int(IntType::I64), Box::new(Expr::Local(length)));
@@ -236,7 +150,7 @@ fn bytes(sketch: &mut Sketch<'_>, kind: IntType) -> Result<(Expr, Expr), String>
         binary(BinaryOp::Lt, offset.clone(), long(0)),
         binary(BinaryOp::Gt, offset.clone(), last),
     ]);
-    sketch.refuse_if(outside, "memory outside of objects");
+    sketch.refuse_if(outside, OUTSIDE);
     Ok((array, Expr::Cast(Type::Int(IntType::I32), Box::new(offset))))
 }
 

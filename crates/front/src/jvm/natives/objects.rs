@@ -7,19 +7,12 @@ use crate::jvm::texts::Mirrored;
 
 /// A text of the machine is a string like any other to whoever asks.
 pub(super) fn get_class(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let known = sketch
-        .world
-        .machine_text(sketch.program)
-        .map_err(|error| error.message)?;
-    let text = sketch.program.image[known].class;
+    let text = sketch.unreadable()?;
     let string = sketch.class("java/lang/String")?;
-    let string = sketch
-        .world
-        .mirror(sketch.program, Mirrored::Class(string))
-        .map_err(|error| error.message)?;
+    let string = sketch.mirror(Mirrored::Class(string))?;
     let object = sketch.param(0);
     let give_string = |sketch: &mut Sketch<'_>| {
-        sketch.give_const(Const::Object(string));
+        sketch.give_const(string);
         Ok(Ending::Left)
     };
     sketch.branch(is_instance(object.clone(), text), give_string, |_| {
@@ -221,12 +214,8 @@ pub(super) fn lookup(sketch: &mut Sketch<'_>) -> Result<(), String> {
 
 /// A new text of which nothing is known but that it is there.
 pub(super) fn unreadable(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let known = sketch
-        .world
-        .machine_text(sketch.program)
-        .map_err(|error| error.message)?;
+    let class = sketch.unreadable()?;
     let text = sketch.local("text", Type::Ref);
-    let class = sketch.program.image[known].class;
     sketch.emit(StatementKind::New(text, class));
     sketch.give(Expr::Local(text));
     Ok(())

@@ -1,88 +1,58 @@
 //! The little of reflection that the JDK itself uses: classes by name, and fields asked for their place.
 
-use ir::{Const, FunctionId, Program};
+use ir::{Const, FieldRef};
 
-use crate::jvm::natives::Native;
+use crate::jvm::natives::sketch::Sketch;
 use crate::jvm::texts::Mirrored;
-use crate::jvm::world::World;
 
 /// `Class.forName0(name, initialize, loader, caller)`: a class that is at hand.
-pub(super) fn by_name(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let name = native.object(0)?.ok_or("a class without a name")?;
-    let initialize = native.known(1)?;
-    let units = world
-        .text_of(program, name)
-        .ok_or("a class with an unknown name")?;
-    let text = String::from_utf16_lossy(&units);
-    let class = world
-        .class(program, &text.replace('.', "/"))
-        .map_err(|error| error.message)?;
-    let mirror = world
-        .mirror(program, Mirrored::Class(class))
-        .map_err(|error| error.message)?;
-    native.function(
-        world,
-        program,
-        &[Const::Object(name), initialize],
-        |sketch| {
-            if initialize == Const::Bool(true) {
-                sketch.make_ready(class);
-            }
-            sketch.give_const(Const::Object(mirror));
-            Ok(())
-        },
-    )
+pub(super) fn by_name(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let name = sketch.known_text(0, "a class with an unknown name")?;
+    let class = sketch.class(&name.replace('.', "/"))?;
+    let mirror = sketch.mirror(Mirrored::Class(class))?;
+    if sketch.native.known(1)? == Const::Bool(true) {
+        sketch.make_ready(class);
+    }
+    sketch.give_const(mirror);
+    Ok(())
 }
 
 /// `Class.getDeclaredField(name)`: an object that is good for nothing but to be asked where the field is.
-pub(super) fn declared_field(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let (Some(object), Some(name)) = (native.object(0)?, native.object(1)?) else {
-        return Err("a field without a name".to_owned());
+pub(super) fn declared_field(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let field = named_field(sketch, 0, "reflection on field")?;
+    let name = sketch.native.name_for(sketch.program, sketch.native.matter);
+    let class = sketch.class("java/lang/reflect/Field")?;
+    let found = sketch.world.blank(sketch.program, class, name);
+    sketch.world.natives.fields.insert(found, field);
+    sketch.give_const(Const::Object(found));
+    Ok(())
+}
+
+/// The field that a class declares itself: the class is an argument, and the name is the next one.
+fn named_field(sketch: &Sketch<'_>, number: usize, what: &str) -> Result<FieldRef, String> {
+    let name = sketch.known_text(number + 1, &format!("{what} with an unknown name"))?;
+    let object = sketch.native.object(number)?;
+    let field = match object.and_then(|object| sketch.world.mirrored(object)) {
+        Some(Mirrored::Class(class)) => sketch.world.own_field(class, &name),
+        Some(Mirrored::Primitive(_)) | None => None,
     };
-    let units = world
-        .text_of(program, name)
-        .ok_or("a field with an unknown name")?;
-    let text = String::from_utf16_lossy(&units);
-    let Some(Mirrored::Class(class)) = world.mirrored(object) else {
-        return Err(format!("reflection on field {text}"));
-    };
-    let field = world
-        .own_field(class, &text)
-        .ok_or_else(|| format!("reflection on field {text}"))?;
-    let matter = [Const::Object(object), Const::Object(name)];
-    let name = native.name_for(program, &matter);
-    native.function(world, program, &matter, |sketch| {
-        let class = sketch.class("java/lang/reflect/Field")?;
-        let found = sketch.world.blank(sketch.program, class, name);
-        sketch.world.natives.fields.insert(found, field);
-        sketch.give_const(Const::Object(found));
-        Ok(())
-    })
+    field.ok_or_else(|| format!("{what} {name}"))
 }
 
 /// `Unsafe.objectFieldOffset(Field)`
-pub(super) fn offset_of(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Result<FunctionId, String> {
-    let field = native.object(1)?.ok_or("the offset of no field")?;
-    let found = *world
-        .natives
-        .fields
-        .get(&field)
-        .ok_or("the offset of an unknown field")?;
-    native.function(world, program, &[Const::Object(field)], |sketch| {
-        let slot = sketch.program.slot(found) as i64;
-        sketch.give_int(slot);
-        Ok(())
-    })
+pub(super) fn offset_of(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let field = sketch.native.object(1)?.ok_or("the offset of no field")?;
+    let found = sketch.world.natives.fields.get(&field).copied();
+    give_slot(sketch, found.ok_or("the offset of an unknown field")?)
+}
+
+/// `Unsafe.objectFieldOffset(Class, String)`: the slot of the field the class declares.
+pub(super) fn offset_of_named(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    let field = named_field(sketch, 1, "the offset of field")?;
+    give_slot(sketch, field)
+}
+
+fn give_slot(sketch: &mut Sketch<'_>, field: FieldRef) -> Result<(), String> {
+    sketch.give_int(sketch.program.slot(field) as i64);
+    Ok(())
 }

@@ -8,11 +8,15 @@ use ir::{
 use base::Id;
 
 use crate::jvm::method::builder::Builder;
+use crate::jvm::natives::native::Native;
+use crate::jvm::texts::Mirrored;
 use crate::jvm::world::{World, zero};
 
 pub(in crate::jvm) struct Sketch<'w> {
     pub(in crate::jvm) world: &'w mut World,
     pub(in crate::jvm) program: &'w Program,
+    /// What is called, and with which constants.
+    pub(super) native: Native<'w>,
     out: Builder,
 }
 
@@ -24,10 +28,16 @@ pub(super) fn refusal(head: &Function, why: String) -> Code {
 }
 
 impl<'w> Sketch<'w> {
-    pub(in crate::jvm) fn new(world: &'w mut World, program: &'w Program, head: &Function) -> Self {
+    pub(in crate::jvm) fn new(
+        world: &'w mut World,
+        program: &'w Program,
+        head: &Function,
+        native: Native<'w>,
+    ) -> Self {
         Self {
             world,
             program,
+            native,
             out: Builder::new(head),
         }
     }
@@ -68,9 +78,35 @@ impl<'w> Sketch<'w> {
 
     /// A class by its internal name or descriptor.
     pub(in crate::jvm) fn class(&mut self, name: &str) -> Result<ClassId, String> {
-        self.world
-            .class(self.program, name)
-            .map_err(|error| error.message)
+        Ok(self.world.class(self.program, name)?)
+    }
+
+    /// The class of texts of which nothing is known but that they are there.
+    pub(super) fn unreadable(&mut self) -> Result<ClassId, String> {
+        let text = self.world.machine_text(self.program)?;
+        Ok(self.program.image[text].class)
+    }
+
+    /// A string literal.
+    pub(super) fn text(&mut self, text: &str) -> Result<Const, String> {
+        Ok(Const::Object(self.world.text(self.program, text)?))
+    }
+
+    /// The object that stands for a class or a primitive type.
+    pub(super) fn mirror(&mut self, of: Mirrored) -> Result<Const, String> {
+        Ok(Const::Object(self.world.mirror(self.program, of)?))
+    }
+
+    /// An argument that must be a known string, in UTF-16; what it is otherwise.
+    pub(super) fn units(&self, number: usize, what: &str) -> Result<Vec<u16>, String> {
+        let string = self.native.object(number)?;
+        let units = string.and_then(|string| self.world.text_of(self.program, string));
+        units.ok_or_else(|| what.to_owned())
+    }
+
+    /// The same as a text of ours; a half of a character becomes a mark.
+    pub(super) fn known_text(&self, number: usize, what: &str) -> Result<String, String> {
+        Ok(String::from_utf16_lossy(&self.units(number, what)?))
     }
 
     /// Ends with a result.
@@ -98,10 +134,6 @@ impl<'w> Sketch<'w> {
         }
     }
 
-    pub(super) fn give_first(&mut self) {
-        self.give(self.param(0));
-    }
-
     /// Ends with what another function gives for the same arguments.
     pub(super) fn give_call(&mut self, function: FunctionId) {
         self.give_callee(Callee::Direct(function));
@@ -113,18 +145,8 @@ impl<'w> Sketch<'w> {
     }
 
     fn give_callee(&mut self, callee: Callee) {
-        let args = self.params();
-        let dst = self.returns().map(|ty| self.out.temporary("result", ty));
-        let next = self.out.reserve();
-        self.out.end(TerminatorKind::Call {
-            dst,
-            callee,
-            args,
-            next,
-            unwind: None,
-        });
-        self.out.start(next);
-        self.out.end(TerminatorKind::Return(dst.map(Expr::Local)));
+        let result = self.call(callee, self.params(), self.returns());
+        self.out.end(TerminatorKind::Return(result));
     }
 
     /// Calls a function, and goes on with its result.
@@ -172,16 +194,7 @@ impl<'w> Sketch<'w> {
     /// Makes a class ready where the machine would initialise it.
     pub(in crate::jvm) fn make_ready(&mut self, class: ClassId) {
         if let Some(function) = self.world.ready(self.program, class) {
-            let next = self.out.reserve();
-            let callee = Callee::Direct(function);
-            self.out.end(TerminatorKind::Call {
-                dst: None,
-                callee,
-                args: Vec::new(),
-                next,
-                unwind: None,
-            });
-            self.out.start(next);
+            self.call(Callee::Direct(function), Vec::new(), None);
         }
     }
 
@@ -197,9 +210,8 @@ impl<'w> Sketch<'w> {
         let class = self.class(class)?;
         let throwable = self.class("java/lang/Throwable")?;
         let field = |world: &World, name| {
-            world
-                .own_field(throwable, name)
-                .ok_or("an exception without its fields")
+            let field = world.own_field(throwable, name);
+            field.ok_or("an exception without its fields")
         };
         let message = field(self.world, "detailMessage")?;
         let cause = field(self.world, "cause")?;
@@ -207,10 +219,7 @@ impl<'w> Sketch<'w> {
         let sentinel = self.world.own_static(throwable, "SUPPRESSED_SENTINEL");
         let sentinel = sentinel.ok_or("an exception without its fields")?;
         let sentinel = self.world.global(self.program, &sentinel);
-        let text = self
-            .world
-            .machine_text(self.program)
-            .map_err(|error| error.message)?;
+        let text = self.world.machine_text(self.program)?;
         self.make_ready(class);
         let (exception, none) = (
             self.local("exception", Type::Ref),
@@ -218,18 +227,14 @@ impl<'w> Sketch<'w> {
         );
         let object = Expr::Local(exception);
         self.emit(StatementKind::New(exception, class));
-        self.emit(StatementKind::Store(
-            object.clone(),
-            message,
-            Expr::Const(Const::Object(text)),
-        ));
-        self.emit(StatementKind::Store(object.clone(), cause, object.clone()));
         self.emit(StatementKind::LoadGlobal(none, sentinel));
-        self.emit(StatementKind::Store(
-            object.clone(),
-            suppressed,
-            Expr::Local(none),
-        ));
+        for (field, value) in [
+            (message, Expr::Const(Const::Object(text))),
+            (cause, object.clone()),
+            (suppressed, Expr::Local(none)),
+        ] {
+            self.emit(StatementKind::Store(object.clone(), field, value));
+        }
         self.out.end(TerminatorKind::Throw(object));
         Ok(())
     }

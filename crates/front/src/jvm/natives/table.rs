@@ -2,42 +2,27 @@
 //!
 //! A name without a type means all methods of that name. Natives that are not here are unsupported by their names.
 
-use crate::jvm::dynamic::Writer;
-use crate::jvm::natives::sketch::Sketch;
-use crate::jvm::natives::{copy, memory, objects, tape, written};
+use crate::jvm::natives::calls::{is_concatenation, is_polymorphic};
+use crate::jvm::natives::classes;
+use crate::jvm::natives::model::Matter::{Args, Known, One};
+use crate::jvm::natives::model::Model::{
+    Bool, Closed, Fact, First, Int, Nothing, Refused, Special, Text, Written,
+};
+use crate::jvm::natives::model::{Matter, Model};
+use crate::jvm::natives::native::Native;
+use crate::jvm::natives::{
+    boxes, concat, copy, enums, format, handles, logarithms, memory, objects, properties,
+    reflection, streams, tape, written,
+};
 
-/// What stands for a method.
-#[derive(Clone, Copy)]
-pub(super) enum Model {
-    /// It does nothing, and gives zero, false or null.
-    Nothing,
-    /// It gives this.
-    Bool(bool),
-    /// It gives this integer.
-    Int(i64),
-    /// It gives this string.
-    Text(&'static str),
-    /// It gives its first argument, which is the object itself.
-    First,
-    /// It is made for the arguments it is called with, as far as they are constants.
-    Special,
-    /// What its bytecode gives for known numbers; for others, a text that cannot be read: every digit of it would be
-    /// several ways through the program.
-    Digits,
-    /// What its bytecode gives for a known number; for others, an object of which it is not known whether the cache of
-    /// boxed numbers holds it.
-    Box,
-    /// Code in the ir.
-    Ir(fn(&mut Sketch<'_>) -> Result<(), String>),
-    /// Code as bytecode.
-    Written(fn(&mut Writer<'_>)),
-    /// It is beyond us; why.
-    Refused(&'static str),
-    /// It is beyond us as is most of its class; why.
-    Closed(&'static str),
-}
+/// What a method with one argument that must be known is made for.
+const FIRST: Matter = Args(&[0]);
 
-use Model::{Bool, Box, Digits, First, Int, Ir, Nothing, Refused, Special, Text, Written};
+/// Boxes of numbers.
+const BOX: Model = Special(Known(|_| true), boxes::boxed);
+
+/// Texts of numbers.
+const DIGITS: Model = Special(Known(concat::is_number), concat::digits);
 
 const TIME: Model = Refused("it waits for time to pass");
 const HASH: Model = Refused("the identity hash code of an object, which differs from run to run");
@@ -58,23 +43,23 @@ const TABLE: &[(&str, Model)] = &[
     // Objects. One thread runs: notifying wakes nobody.
     (
         "java.lang.Object.getClass()Ljava/lang/Class;",
-        Ir(objects::get_class),
+        Written(objects::get_class),
     ),
     ("java.lang.Object.hashCode()I", HASH),
     ("java.lang.System.identityHashCode", HASH),
     (
         "java.lang.Object.clone()Ljava/lang/Object;",
-        Ir(objects::clone),
+        Written(objects::clone),
     ),
     ("java.lang.Object.notify", Nothing),
     ("java.lang.Object.notifyAll", Nothing),
-    ("java.lang.Object.wait(J)V", Ir(objects::wait)),
-    ("java.lang.Object.wait0(J)V", Ir(objects::wait)),
+    ("java.lang.Object.wait(J)V", Written(objects::wait)),
+    ("java.lang.Object.wait0(J)V", Written(objects::wait)),
     // Stack traces are not kept: nothing but their text depends on them.
     ("java.lang.Throwable.fillInStackTrace", First),
     (
         "java.lang.Throwable.printStackTrace()V",
-        Ir(written::print_trace),
+        Written(written::print_trace),
     ),
     (
         "java.lang.Throwable.getStackTrace",
@@ -89,71 +74,140 @@ const TABLE: &[(&str, Model)] = &[
         Refused("the class of the caller"),
     ),
     // Arrays.
-    ("java.lang.System.arraycopy", Ir(copy::array_copy)),
-    ("java.lang.reflect.Array.newArray", Special),
+    ("java.lang.System.arraycopy", Written(copy::array_copy)),
+    (
+        "java.lang.reflect.Array.newArray",
+        Special(FIRST, classes::new_array),
+    ),
     (
         "jdk.internal.util.ArraysSupport.vectorizedMismatch",
-        Ir(objects::no_vectors),
+        Written(objects::no_vectors),
     ),
     // Classes, as far as their files answer.
-    ("java.lang.Class.isInstance", Special),
-    ("java.lang.Class.isAssignableFrom", Special),
-    ("java.lang.Class.isArray", Special),
-    ("java.lang.Class.isInterface", Special),
-    ("java.lang.Class.isPrimitive", Special),
-    ("java.lang.Class.isEnum", Special),
-    ("java.lang.Class.isRecord", Special),
-    ("java.lang.Class.isHidden", Special),
-    ("java.lang.Class.getComponentType", Special),
-    ("java.lang.Class.componentType", Special),
-    ("java.lang.Class.getSuperclass", Special),
-    ("java.lang.Class.getModifiers", Special),
-    ("java.lang.Class.getName", Special),
-    ("java.lang.Class.getTypeName", Special),
-    ("java.lang.Class.getCanonicalName", Special),
-    ("java.lang.Class.getSimpleName", Special),
-    ("java.lang.Class.getPackageName", Special),
-    ("java.lang.Class.forName0", Special),
-    ("java.lang.Class.getDeclaredField", Special),
-    ("java.lang.Class.getClassLoader", Special),
-    ("java.lang.Class.getClassLoader0", Special),
-    ("java.lang.Class.desiredAssertionStatus", Special),
-    ("java.lang.Class.getPrimitiveClass", Special),
-    ("java.lang.Class.getEnumConstantsShared", Special),
+    (
+        "java.lang.Class.isInstance",
+        Special(FIRST, classes::is_instance_of),
+    ),
+    (
+        "java.lang.Class.isAssignableFrom",
+        Special(Args(&[0, 1]), classes::is_assignable),
+    ),
+    ("java.lang.Class.isArray", Fact(|class| class.is_array())),
+    (
+        "java.lang.Class.isInterface",
+        Fact(|class| class.is_interface()),
+    ),
+    (
+        "java.lang.Class.isPrimitive",
+        Fact(|class| class.is_primitive()),
+    ),
+    ("java.lang.Class.isEnum", Fact(|class| class.is_enum())),
+    ("java.lang.Class.isRecord", Fact(|class| class.is_record())),
+    ("java.lang.Class.isHidden", Fact(|class| class.is_hidden())),
+    (
+        "java.lang.Class.getComponentType",
+        Fact(|class| class.component()),
+    ),
+    (
+        "java.lang.Class.componentType",
+        Fact(|class| class.component()),
+    ),
+    (
+        "java.lang.Class.getSuperclass",
+        Fact(|class| class.superclass()),
+    ),
+    (
+        "java.lang.Class.getModifiers",
+        Fact(|class| class.modifiers()),
+    ),
+    ("java.lang.Class.getName", Fact(|class| class.name())),
+    (
+        "java.lang.Class.getTypeName",
+        Fact(|class| class.type_name()),
+    ),
+    (
+        "java.lang.Class.getCanonicalName",
+        Fact(|class| class.canonical_name()),
+    ),
+    (
+        "java.lang.Class.getSimpleName",
+        Fact(|class| class.simple_name()),
+    ),
+    (
+        "java.lang.Class.getPackageName",
+        Fact(|class| class.package_name()),
+    ),
+    (
+        "java.lang.Class.forName0",
+        Special(Args(&[0, 1]), reflection::by_name),
+    ),
+    (
+        "java.lang.Class.getDeclaredField",
+        Special(Args(&[0, 1]), reflection::declared_field),
+    ),
+    (
+        "java.lang.Class.getClassLoader",
+        Fact(|class| class.loader()),
+    ),
+    (
+        "java.lang.Class.getClassLoader0",
+        Fact(|class| class.loader()),
+    ),
+    (
+        "java.lang.Class.desiredAssertionStatus",
+        Fact(|class| class.asserts()),
+    ),
+    (
+        "java.lang.Class.getPrimitiveClass",
+        Special(FIRST, classes::primitive_class),
+    ),
+    (
+        "java.lang.Class.getEnumConstantsShared",
+        Special(FIRST, enums::values),
+    ),
     (
         "java.lang.Enum.valueOf(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;",
-        Special,
+        Special(FIRST, enums::value_of),
     ),
-    ("java.util.EnumSet.getUniverse", Special),
-    ("java.util.EnumMap.getKeyUniverse", Special),
+    (
+        "java.util.EnumSet.getUniverse",
+        Special(FIRST, enums::values),
+    ),
+    (
+        "java.util.EnumMap.getKeyUniverse",
+        Special(FIRST, enums::values),
+    ),
     // Hash tables with many collisions ask whether keys can be put in order.
     (
         "java.util.HashMap.comparableClassFor",
-        Ir(written::comparable_class),
+        Written(written::comparable_class),
     ),
     (
         "java.util.concurrent.ConcurrentHashMap.comparableClassFor",
-        Ir(written::comparable_class),
+        Written(written::comparable_class),
     ),
-    ("$model.Text.comparable", Special),
+    (
+        "$model.Text.comparable",
+        Special(FIRST, classes::comparable),
+    ),
     // Strings. Their hash is not kept in them, so that a look does not change them.
     (
         "java.lang.String.hashCode()I",
         Written(written::hash_of_string),
     ),
-    ("java.lang.String.intern", Special),
+    ("java.lang.String.intern", Special(FIRST, classes::intern)),
     ("java.lang.StringUTF16.isBigEndian", Bool(false)),
     // Formats depend on the locale, as does the text the JDK makes of an index that is outside.
     (
         "java.lang.String.format(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;",
-        Special,
+        Special(FIRST, format::format),
     ),
     ("java.lang.String.formatted", Written(written::formatted)),
     (
         "jdk.internal.util.Preconditions.outOfBoundsMessage",
-        Ir(objects::unreadable),
+        Written(objects::unreadable),
     ),
-    ("$model.Text.unreadable", Ir(objects::unreadable)),
+    ("$model.Text.unreadable", Written(objects::unreadable)),
     ("$model.Text.order", ORDER),
     ("$model.Text.digits", LAST_DIGIT),
     (
@@ -164,39 +218,55 @@ const TABLE: &[(&str, Model)] = &[
     ("java.util.Locale.getDefault", Refused("the default locale")),
     // Messages of exceptions are made of numbers, by concatenation (`String.checkIndex`, `ArrayList.outOfBoundsMsg`, the
     // constructors of exceptions for an index) or by these; those of `Preconditions` are above.
-    ("java.lang.Byte.valueOf(B)Ljava/lang/Byte;", Box),
-    ("java.lang.Short.valueOf(S)Ljava/lang/Short;", Box),
-    ("java.lang.Character.valueOf(C)Ljava/lang/Character;", Box),
-    ("java.lang.Integer.valueOf(I)Ljava/lang/Integer;", Box),
-    ("java.lang.Long.valueOf(J)Ljava/lang/Long;", Box),
-    ("java.lang.Integer.toString(I)Ljava/lang/String;", Digits),
-    ("java.lang.Integer.toString(II)Ljava/lang/String;", Digits),
-    ("java.lang.Integer.toHexString", Digits),
-    ("java.lang.Integer.toOctalString", Digits),
-    ("java.lang.Integer.toBinaryString", Digits),
-    ("java.lang.Long.toString(J)Ljava/lang/String;", Digits),
-    ("java.lang.Long.toString(JI)Ljava/lang/String;", Digits),
-    ("java.lang.Long.toHexString", Digits),
-    ("java.lang.Long.toOctalString", Digits),
-    ("java.lang.Long.toBinaryString", Digits),
-    ("java.lang.Float.toString(F)Ljava/lang/String;", Digits),
-    ("java.lang.Double.toString(D)Ljava/lang/String;", Digits),
+    ("java.lang.Byte.valueOf(B)Ljava/lang/Byte;", BOX),
+    ("java.lang.Short.valueOf(S)Ljava/lang/Short;", BOX),
+    ("java.lang.Character.valueOf(C)Ljava/lang/Character;", BOX),
+    ("java.lang.Integer.valueOf(I)Ljava/lang/Integer;", BOX),
+    ("java.lang.Long.valueOf(J)Ljava/lang/Long;", BOX),
+    ("java.lang.Integer.toString(I)Ljava/lang/String;", DIGITS),
+    ("java.lang.Integer.toString(II)Ljava/lang/String;", DIGITS),
+    ("java.lang.Integer.toHexString", DIGITS),
+    ("java.lang.Integer.toOctalString", DIGITS),
+    ("java.lang.Integer.toBinaryString", DIGITS),
+    ("java.lang.Long.toString(J)Ljava/lang/String;", DIGITS),
+    ("java.lang.Long.toString(JI)Ljava/lang/String;", DIGITS),
+    ("java.lang.Long.toHexString", DIGITS),
+    ("java.lang.Long.toOctalString", DIGITS),
+    ("java.lang.Long.toBinaryString", DIGITS),
+    ("java.lang.Float.toString(F)Ljava/lang/String;", DIGITS),
+    ("java.lang.Double.toString(D)Ljava/lang/String;", DIGITS),
     // Numbers.
-    ("java.lang.Float.floatToRawIntBits", Ir(objects::raw_bits)),
+    (
+        "java.lang.Float.floatToRawIntBits",
+        Written(objects::raw_bits),
+    ),
     (
         "java.lang.Double.doubleToRawLongBits",
-        Ir(objects::raw_bits),
+        Written(objects::raw_bits),
     ),
-    ("java.lang.Float.intBitsToFloat", Ir(objects::from_bits)),
-    ("java.lang.Double.longBitsToDouble", Ir(objects::from_bits)),
-    ("java.lang.Math.abs(F)F", Ir(objects::absolute)),
-    ("java.lang.Math.abs(D)D", Ir(objects::absolute)),
-    ("java.lang.Math.sqrt", Ir(objects::square_root)),
-    ("java.lang.Math.pow", Ir(written::power)),
-    ("java.lang.StrictMath.log", Special),
-    ("java.lang.StrictMath.sqrt", Ir(objects::square_root)),
+    (
+        "java.lang.Float.intBitsToFloat",
+        Written(objects::from_bits),
+    ),
+    (
+        "java.lang.Double.longBitsToDouble",
+        Written(objects::from_bits),
+    ),
+    ("java.lang.Math.abs(F)F", Written(objects::absolute)),
+    ("java.lang.Math.abs(D)D", Written(objects::absolute)),
+    ("java.lang.Math.sqrt", Written(objects::square_root)),
+    ("java.lang.Math.pow", Written(written::power)),
+    ("java.lang.StrictMath.log", Special(FIRST, logarithms::log)),
+    ("java.lang.StrictMath.sqrt", Written(objects::square_root)),
     // Memory by number: an offset is a slot of an object, an element one slot.
-    ("jdk.internal.misc.Unsafe.objectFieldOffset", Special),
+    (
+        "jdk.internal.misc.Unsafe.objectFieldOffset(Ljava/lang/reflect/Field;)J",
+        Special(Args(&[1]), reflection::offset_of),
+    ),
+    (
+        "jdk.internal.misc.Unsafe.objectFieldOffset(Ljava/lang/Class;Ljava/lang/String;)J",
+        Special(Args(&[1, 2]), reflection::offset_of_named),
+    ),
     ("jdk.internal.misc.Unsafe.arrayBaseOffset", Int(0)),
     ("jdk.internal.misc.Unsafe.arrayIndexScale", Int(1)),
     (
@@ -209,27 +279,27 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.Unsafe.storeStoreFence", Nothing),
     ("jdk.internal.misc.Unsafe.loadLoadFence", Nothing),
     ("jdk.internal.misc.Unsafe.isBigEndian", Bool(false)),
-    ("jdk.internal.misc.Unsafe.unpark", Ir(objects::unpark)),
-    ("jdk.internal.misc.Unsafe.park", Ir(objects::park)),
+    ("jdk.internal.misc.Unsafe.unpark", Written(objects::unpark)),
+    ("jdk.internal.misc.Unsafe.park", Written(objects::park)),
     (
         "java.lang.invoke.MethodHandles.lookup",
         Refused("the class of the caller"),
     ),
     (
         "java.lang.invoke.MethodHandles.privateLookupIn",
-        Ir(objects::lookup),
+        Written(objects::lookup),
     ),
     (
         "java.lang.invoke.MethodHandles.arrayElementVarHandle",
-        Special,
+        Special(FIRST, handles::of_elements),
     ),
     (
         "java.lang.invoke.MethodHandles$Lookup.findVarHandle",
-        Special,
+        Special(Args(&[1, 2, 3]), handles::of_field),
     ),
     (
         "java.lang.invoke.MethodHandles$Lookup.findStaticVarHandle",
-        Special,
+        Special(Args(&[1, 2, 3]), handles::of_static),
     ),
     ("java.lang.invoke.VarHandle.<clinit>()V", Nothing),
     ("java.lang.invoke.VarHandle.fullFence", Nothing),
@@ -242,17 +312,17 @@ const TABLE: &[(&str, Model)] = &[
     // There is one thread, and nobody interrupts it.
     (
         "java.lang.Thread.currentCarrierThread",
-        Ir(objects::current_thread),
+        Written(objects::current_thread),
     ),
     (
         "java.lang.Thread.currentThread",
-        Ir(objects::current_thread),
+        Written(objects::current_thread),
     ),
-    ("java.lang.Thread.isAlive", Ir(objects::is_alive)),
+    ("java.lang.Thread.isAlive", Written(objects::is_alive)),
     ("java.lang.Thread.interrupted", Bool(false)),
     (
         "java.lang.Thread.isInterrupted",
-        Ir(objects::is_interrupted),
+        Written(objects::is_interrupted),
     ),
     ("java.lang.Thread.onSpinWait", Nothing),
     ("java.lang.Thread.yield", Nothing),
@@ -282,13 +352,16 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.ref.Finalizer.<clinit>()V", Nothing),
     ("java.lang.Runtime.gc", Nothing),
     // The machine's start, which is never seen: streams, properties, archives.
-    ("java.lang.System.<clinit>()V", Ir(written::system)),
+    ("java.lang.System.<clinit>()V", Written(streams::system)),
     (
         "java.lang.System.lineSeparator",
         Refused("the system property line.separator"),
     ),
     ("java.lang.System.getSecurityManager", Nothing),
-    ("java.lang.System.getProperty", Special),
+    (
+        "java.lang.System.getProperty",
+        Special(FIRST, properties::property),
+    ),
     (
         "java.lang.System.getProperties",
         Refused("the system properties"),
@@ -298,7 +371,7 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.Runtime.halt", Refused("the end of the machine")),
     (
         "sun.security.action.GetPropertyAction.privilegedGetProperties",
-        Ir(written::properties),
+        Written(streams::properties),
     ),
     ("jdk.internal.util.StaticProperty.<clinit>()V", Nothing),
     (
@@ -324,9 +397,12 @@ const TABLE: &[(&str, Model)] = &[
     ),
     (
         "jdk.internal.access.SharedSecrets.getJavaLangAccess",
-        Ir(written::java_lang_access),
+        Written(streams::java_lang_access),
     ),
-    ("jdk.internal.misc.VM.getSavedProperty", Special),
+    (
+        "jdk.internal.misc.VM.getSavedProperty",
+        Special(FIRST, properties::property),
+    ),
     ("jdk.internal.misc.VM.initialize", Nothing),
     ("jdk.internal.misc.VM.isBooted", Bool(true)),
     ("jdk.internal.misc.VM.isModuleSystemInited", Bool(true)),
@@ -340,7 +416,7 @@ const TABLE: &[(&str, Model)] = &[
     ("jdk.internal.misc.CDS.getRandomSeedForDumping", Int(1)),
     (
         "java.util.ImmutableCollections$Set12.iterator",
-        Ir(written::iterator_of_one),
+        Written(written::iterator_of_one),
     ),
     ("java.util.ImmutableCollections$Set12.toArray", ORDER),
     ("java.util.ImmutableCollections$SetN.toArray", ORDER),
@@ -359,24 +435,24 @@ const TABLE: &[(&str, Model)] = &[
     ),
     ("java.lang.System.nanoTime", Refused("the time of day")),
     // What filters read and write.
-    ("$model.stream.Tape.length()I", Ir(tape::length)),
-    ("$model.stream.Tape.symbol", Ir(tape::symbol)),
-    ("$model.stream.Tape.most", Ir(tape::most)),
-    ("$model.stream.Tape.write", Ir(tape::write)),
-    ("$model.stream.Tape.lags", Ir(tape::lags)),
-    ("$model.stream.Tape.run", Ir(tape::run)),
-    ("$model.stream.Tape.text", Ir(tape::text)),
-    ("$model.stream.Tape.characters", Ir(tape::array)),
-    ("$model.stream.Tape.bytes", Ir(tape::array)),
-    ("$model.stream.Tape.isInput", Ir(tape::is_input)),
-    ("$model.stream.Tape.piece", Ir(tape::piece)),
-    ("$model.stream.Tape.isPiece", Ir(tape::is_piece)),
-    ("$model.stream.Tape.from", Ir(tape::from)),
-    ("$model.stream.Tape.to", Ir(tape::to)),
-    ("$model.stream.Tape.written", Ir(tape::written)),
-    ("$model.stream.Tape.isWritten", Ir(tape::is_written)),
-    ("$model.stream.Tape.print", Ir(tape::print)),
-    ("$model.stream.Tape.room", Special),
+    ("$model.stream.Tape.length()I", Written(tape::length)),
+    ("$model.stream.Tape.symbol", Written(tape::symbol)),
+    ("$model.stream.Tape.most", Written(tape::most)),
+    ("$model.stream.Tape.write", Written(tape::write)),
+    ("$model.stream.Tape.lags", Written(tape::lags)),
+    ("$model.stream.Tape.run", Written(tape::run)),
+    ("$model.stream.Tape.text", Written(tape::text)),
+    ("$model.stream.Tape.characters", Written(tape::array)),
+    ("$model.stream.Tape.bytes", Written(tape::array)),
+    ("$model.stream.Tape.isInput", Written(tape::is_input)),
+    ("$model.stream.Tape.piece", Written(tape::piece)),
+    ("$model.stream.Tape.isPiece", Written(tape::is_piece)),
+    ("$model.stream.Tape.from", Written(tape::from)),
+    ("$model.stream.Tape.to", Written(tape::to)),
+    ("$model.stream.Tape.written", Written(tape::written)),
+    ("$model.stream.Tape.isWritten", Written(tape::is_written)),
+    ("$model.stream.Tape.print", Written(tape::print)),
+    ("$model.stream.Tape.room", Special(One, tape::room)),
     (
         "$model.stream.Tape.reads",
         Refused("it reads what it has written"),
@@ -401,7 +477,7 @@ const TABLE: &[(&str, Model)] = &[
         "$model.stream.Tape.closed",
         Refused("a stream is used after it was closed"),
     ),
-    ("$model.stream.Tape.nothing", Ir(tape::nothing)),
+    ("$model.stream.Tape.nothing", Written(tape::nothing)),
     (
         "$model.stream.Tape.unflushed",
         Refused(
@@ -449,22 +525,24 @@ pub(super) fn of_natives(name: &str) -> Option<Model> {
     known.then_some(Nothing)
 }
 
-/// Whether a method boxes a number.
-pub(super) fn boxes(name: &str) -> bool {
-    matches!(find(name), Some(Box))
-}
-
-/// Whether a method makes a text of numbers alone.
-pub(super) fn spells(name: &str) -> bool {
-    matches!(find(name), Some(Digits))
+/// What stands for a native that is made for its arguments. Calls that say their own type are no methods of a class file,
+/// so that the table has no lines for them.
+pub(super) fn special(native: &Native<'_>) -> Option<Model> {
+    let class = native.internal_class();
+    if is_concatenation(&class) {
+        return Some(Special(Known(concat::is_number), concat::concatenate));
+    }
+    if is_polymorphic(&class, native.method) {
+        return Some(Special(FIRST, handles::used));
+    }
+    find(native.name)
 }
 
 /// What holds for all methods of a class that the table does not name. Objects of some classes are made without their
 /// constructors, so that code which looks into them would see what is not there.
 fn by_class(class: &str, method: &str, descriptor: &str) -> Option<Model> {
-    let unless = |allowed: &[&str], why: &'static str| {
-        (!allowed.contains(&method)).then_some(Model::Closed(why))
-    };
+    let unless =
+        |allowed: &[&str], why: &'static str| (!allowed.contains(&method)).then_some(Closed(why));
     match class {
         "jdk.internal.misc.Unsafe" => memory::model(method, descriptor),
         "java.lang.Math" if INEXACT.contains(&method) => Some(LAST_DIGIT),

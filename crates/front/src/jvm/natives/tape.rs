@@ -1,15 +1,10 @@
 //! What filters read and write.
 
 use ir::memory::{MemoryOp, Position};
-use ir::{
-    BinaryOp, ClassId, Const, Expr, FunctionId, ImageId, IntType, Program, StatementKind, Type,
-    WorldOp,
-};
+use ir::{BinaryOp, ClassId, Const, Expr, ImageId, IntType, StatementKind, Type, WorldOp};
 
-use crate::jvm::natives::Native;
 use crate::jvm::natives::sketch::{Sketch, any, binary, is_instance};
-use crate::jvm::stream::{Filtering, Most};
-use crate::jvm::world::World;
+use crate::jvm::stream::tape::{Filtering, Most};
 
 const NO_FILTER: &str = "a filter where nothing is filtered";
 const I64: Type = Type::Int(IntType::I64);
@@ -196,25 +191,11 @@ pub(super) fn to(sketch: &mut Sketch<'_>) -> Result<(), String> {
     give_field(sketch, 1)
 }
 
-/// The function for a capacity; `None` if it is another question.
-pub(super) fn specialise(
-    world: &mut World,
-    program: &Program,
-    native: &Native<'_>,
-) -> Option<Result<FunctionId, String>> {
-    if (native.class, native.method) != ("$model.stream.Tape", "room") {
-        return None;
+/// A capacity: one that is known to be negative is refused as the machine refuses it.
+pub(super) fn room(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    if matches!(sketch.native.args, [Some(Const::Int(_, capacity))] if *capacity < 0) {
+        return sketch.raise("java/lang/NegativeArraySizeException");
     }
-    let known = native.args.first().copied().flatten();
-    let negative = matches!(known, Some(Const::Int(_, capacity)) if capacity < 0);
-    let matter = [Const::Bool(known.is_some()), Const::Bool(negative)];
-    Some(
-        native.function(world, program, &matter, |sketch| match negative {
-            true => sketch.raise("java/lang/NegativeArraySizeException"),
-            false => {
-                sketch.give_nothing();
-                Ok(())
-            }
-        }),
-    )
+    sketch.give_nothing();
+    Ok(())
 }

@@ -8,14 +8,29 @@ use ir::{
 };
 use ristretto_classfile::MethodAccessFlags;
 
+use super::assumption::Assumption;
 use super::instead::is_builder;
-use super::{Assumption, LIBRARY, Method};
+use super::library::LIBRARY;
 use crate::jvm::class::{JavaClass, JavaMethod};
 use crate::jvm::descriptor::{JavaType, dotted};
 use crate::jvm::method::describe;
-use crate::jvm::natives::Sketch;
+use crate::jvm::natives::native::Native;
+use crate::jvm::natives::sketch::Sketch;
 use crate::jvm::world::World;
 use crate::{InputError, Streams};
+
+/// A method that is a filter, as the real machine knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// Its class, `p.Escape`.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// What it takes and gives, `(Ljava/lang/String;)Ljava/lang/String;`.
+    pub descriptor: String,
+    /// Whether it is a program of its own, from standard input to standard output.
+    pub is_program: bool,
+}
 
 const CHARACTER: IntType = IntType::U16;
 const BYTE: IntType = IntType {
@@ -295,7 +310,7 @@ pub(super) fn start(
         returns: None,
         code: OnceCell::new(),
     };
-    let mut sketch = Sketch::new(world, program, &head);
+    let mut sketch = Sketch::new(world, program, &head, Native::new(&head.name, &[]));
     let code = write(&mut sketch, &chosen, method, &java, booted).map(|()| sketch.finish());
     let code =
         code.map_err(|why| InputError::new(format!("{}: {why}", describe(&java, method))))?;

@@ -2,13 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ir::Program;
-
-use super::LIBRARY;
-use crate::InputError;
-use crate::jvm::class::Member;
+use super::library::LIBRARY;
+use crate::jvm::class::{JavaClass, JavaMethod, Member};
 use crate::jvm::method::op::Invoke;
-use crate::jvm::world::World;
 
 /// Builders of texts.
 const BUILDERS: [&str; 2] = ["java/lang/StringBuilder", SHARED_BUILDER];
@@ -59,17 +55,11 @@ pub(in crate::jvm) enum Becomes {
 }
 
 impl Instead {
-    pub(super) fn new(world: &mut World, program: &Program) -> Result<Self, InputError> {
-        let class = world.class(program, &format!("{LIBRARY}Texts"))?;
-        let methods = world.java(class).into_iter().flat_map(|java| {
-            java.methods
-                .iter()
-                .map(|method| format!("{}{}", method.name, method.descriptor))
-                .collect::<Vec<_>>()
-        });
-        Ok(Self {
+    pub(super) fn new(texts: &JavaClass) -> Self {
+        let methods = texts.methods.iter().map(JavaMethod::selector);
+        Self {
             texts: methods.collect(),
-        })
+        }
     }
 
     /// What a call of the user's code is instead.

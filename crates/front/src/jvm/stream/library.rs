@@ -29,6 +29,9 @@ const SOURCES: [(&str, &str); 12] = [
     ("Texts.java", include_str!("library/Texts.java")),
 ];
 
+/// How the names of classes begin that stand for texts and streams.
+pub(in crate::jvm) const LIBRARY: &str = "$model/stream/";
+
 /// Classes by internal name.
 type Classes = BTreeMap<String, Vec<u8>>;
 

@@ -7,27 +7,25 @@
 
 mod assumption;
 mod entry;
-mod instead;
-mod library;
+pub(in crate::jvm) mod instead;
+pub(in crate::jvm) mod library;
+mod made;
 mod sink;
-mod tape;
+pub(in crate::jvm) mod tape;
 
 use ir::{ClassId, FunctionId, Link, Program};
 use std::rc::Rc;
 
 use crate::jvm::linker::JavaLinker;
+use crate::jvm::load::{about_subject, boot};
 use crate::jvm::source::{self, Source};
 use crate::jvm::world::World;
-use crate::jvm::{about_subject, boot};
 use crate::{InputError, Streams};
+use library::LIBRARY;
 
 pub use assumption::{Assumption, assumed};
-pub(in crate::jvm) use instead::{Becomes, class as class_instead};
-pub(in crate::jvm) use tape::Filtering;
+pub use entry::Method;
 pub use tape::Most;
-
-/// How the names of classes begin that stand for texts and streams.
-pub(in crate::jvm) const LIBRARY: &str = "$model/stream/";
 
 /// A filter.
 #[derive(Debug)]
@@ -46,19 +44,6 @@ pub struct JavaFilter {
     pub chosen: Vec<Assumption>,
     /// The method that is the filter.
     pub method: Method,
-}
-
-/// A method that is a filter, as the real machine knows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Method {
-    /// Its class, `p.Escape`.
-    pub class: String,
-    /// Its name.
-    pub name: String,
-    /// What it takes and gives, `(Ljava/lang/String;)Ljava/lang/String;`.
-    pub descriptor: String,
-    /// Whether it is a program of its own, from standard input to standard output.
-    pub is_program: bool,
 }
 
 /// Finds a filter: the method of that name, or the only one that is a filter.
@@ -97,9 +82,9 @@ pub fn load_filter(
         // Soundness: a filter that writes to a stream may have builders, and what they hold is no output.
         let site = chosen
             .gives
-            .then(|| sink::site(world, class, &chosen.method))
+            .then(|| sink::site(&*world.java(class)?, &chosen.method))
             .flatten();
-        world.filtering = Some(Filtering::new(world, &program, streams, site, most)?);
+        world.filtering = Some(made::filtering(world, &program, streams, site, most)?);
         let start = entry::start(world, &program, chosen, &booted)?;
         let failure = world.class(&program, "java/lang/Throwable")?;
         let nothing = world.add_class(

@@ -2,12 +2,9 @@
 
 use ristretto_classfile::attributes::Instruction;
 
-use ir::ClassId;
-
 use super::instead::is_builder;
 use crate::jvm::class::{JavaClass, JavaMethod};
 use crate::jvm::method::op::{Kind, Op};
-use crate::jvm::world::World;
 
 /// Where a builder is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,10 +24,9 @@ impl Site {
 
 /// The builder whose text a method returns, or the first that is made in its class. It need not be right: what a filter
 /// gives is compared with what was written.
-pub(super) fn site(world: &World, class: ClassId, method: &str) -> Option<Site> {
-    let java = world.java(class)?;
+pub(super) fn site(java: &JavaClass, method: &str) -> Option<Site> {
     let own = java.methods.iter().find(|m| m.selector() == method)?;
-    if let Some(at) = returned(&java, own) {
+    if let Some(at) = returned(java, own) {
         return Some(Site {
             class: java.name.clone(),
             method: own.selector(),
@@ -42,11 +38,7 @@ pub(super) fn site(world: &World, class: ClassId, method: &str) -> Option<Site> 
         .iter()
         .filter(|m| m.selector() != method && m.name != "<clinit>");
     let all = std::iter::once(own).chain(others);
-    let mut sites = all.flat_map(|m| {
-        makes(&java, m)
-            .into_iter()
-            .map(move |at| (m.selector(), at))
-    });
+    let mut sites = all.flat_map(|m| makes(java, m).into_iter().map(move |at| (m.selector(), at)));
     let (method, at) = sites.next()?;
     Some(Site {
         class: java.name.clone(),

@@ -1,13 +1,11 @@
 //! What is known of the filter under study.
 
-use ir::{Class, ClassId, Field, Global, GlobalId, Identity, ImageId, IntType, Program, Type};
-use std::cell::OnceCell;
+use ir::{ClassId, GlobalId, ImageId};
 
+use super::instead;
 use super::sink::Site;
-use super::{LIBRARY, instead};
+use crate::Streams;
 use crate::jvm::class::JavaClass;
-use crate::jvm::world::{OBJECT, World};
-use crate::{InputError, Streams};
 
 /// How many symbols a stream gives when it is asked for many. A filter that is right works with any number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,96 +46,6 @@ pub(in crate::jvm) struct Filtering {
 }
 
 impl Filtering {
-    pub(super) fn new(
-        world: &mut World,
-        program: &Program,
-        streams: Streams,
-        site: Option<Site>,
-        most: Most,
-    ) -> Result<Self, InputError> {
-        let object = world.class(program, OBJECT)?;
-        // Who asks what kind of array it is must be told.
-        let elements = world.class(program, if streams.reads.bits == 8 { "[B" } else { "[C" })?;
-        // Whoever may read no text of the machine may read none of these.
-        let unreadable = world.machine_text(program)?;
-        let unreadable = program.image[unreadable].class;
-        let field = |name: &str| Field {
-            name: name.to_owned(),
-            ty: Type::Int(IntType::I32),
-            source_type: "int".to_owned(),
-        };
-        let mut class = |name: &str, parent, identity, fields| {
-            let name = format!("{}{name}", LIBRARY.replace('/', "."));
-            world.add_class(
-                program,
-                Class {
-                    name,
-                    parent: Some(parent),
-                    identity,
-                    fields,
-                    ..Class::default()
-                },
-            )
-        };
-        let text = class("Input", unreadable, Identity::Own, Vec::new());
-        let array = class("InputArray", elements, Identity::Unknown, Vec::new());
-        let written = class("Written", unreadable, Identity::Unknown, Vec::new());
-        let piece = class(
-            "Piece",
-            unreadable,
-            Identity::Unknown,
-            vec![field("from"), field("to")],
-        );
-        let block = class("Block", object, Identity::Own, Vec::new());
-        let thrown = world.class(program, "java/lang/Throwable")?;
-        let gives_null = Class {
-            name: "it returns null".to_owned(),
-            parent: Some(thrown),
-            ..Class::default()
-        };
-        let gives_null = world.add_class(program, gives_null);
-        let print = world.class(program, &format!("{LIBRARY}Print"))?;
-        let builder = world.class(program, &format!("{LIBRARY}Builder"))?;
-        let blank = |class, name: &str| world.blank(program, class, name.to_owned());
-        let (text, array) = (
-            blank(text, "the text that is read"),
-            blank(array, "the array that is read"),
-        );
-        let (written, print) = (
-            blank(written, "the text that is written"),
-            blank(print, "the standard output"),
-        );
-        let tape = program.globals.push(Global {
-            name: "the input".to_owned(),
-            ty: Type::Ref,
-            initial: OnceCell::new(),
-            tracked: false,
-        });
-        let instead = instead::Instead::new(world, program)?;
-        Ok(Self {
-            streams,
-            block,
-            tape,
-            text,
-            array,
-            written,
-            print,
-            gives_null,
-            builder,
-            most,
-            piece,
-            site,
-            instead,
-        })
-    }
-
-    /// Whether code is the user's, so that texts in it may be the input.
-    pub(in crate::jvm) fn concerns(world: &World, class: ClassId) -> bool {
-        world.filtering.is_some()
-            && !world.is_library(class)
-            && !world.name(class).starts_with(super::LIBRARY)
-    }
-
     /// Whether the builder made at this instruction is the one that writes.
     pub(in crate::jvm) fn writes(&self, java: &JavaClass, method: &str, at: usize) -> bool {
         self.site
