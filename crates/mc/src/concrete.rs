@@ -66,16 +66,12 @@ impl Concrete {
                 let Some(symbol) = symbol else { continue };
                 let reached = interface.automaton.next(model, symbol);
                 let expected = *interface.automaton.output_of(reached);
-                let call = Call {
-                    letter,
-                    args: args.clone(),
-                };
+                let args = args.clone();
+                let call = Call { letter, args };
                 if answer != expected {
-                    return Some(Trace {
-                        calls: route(&from, at, call),
-                        code: answer,
-                        model: expected,
-                    });
+                    let calls = route(&from, at, call);
+                    let (code, model) = (answer, expected);
+                    return Some(Trace { calls, code, model });
                 }
                 let Some(next) = next else { continue };
                 from.entry((next, reached)).or_insert_with(|| {

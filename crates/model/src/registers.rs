@@ -203,19 +203,11 @@ impl InterfaceLts {
                 None => groups.push(vec![s]),
             }
         }
-        let symbols = groups
-            .iter()
-            .map(|group| self.joined(group, solver))
-            .collect();
+        let symbols = groups.iter().map(|g| self.joined(g, solver)).collect();
         let first: Vec<usize> = groups.iter().map(|group| group[0]).collect();
         let row = |q: usize| {
-            (
-                *self.automaton.output_of(q),
-                first
-                    .iter()
-                    .map(|&s| self.automaton.next(q, s))
-                    .collect::<Vec<_>>(),
-            )
+            let next = first.iter().map(|&s| self.automaton.next(q, s));
+            (*self.automaton.output_of(q), next.collect::<Vec<_>>())
         };
         let rows = states.clone().map(row).collect();
         let automaton = Moore::new(first.len(), self.automaton.initial(), rows)

@@ -28,7 +28,8 @@ fn main() {
     let (mut total, mut filters, mut wrong) = (Compared::default(), 0, 0);
     for subject in &subjects {
         let started = Instant::now();
-        let (kind, model) = subject.learn(&Budget::lasting(Duration::from_secs(seconds)));
+        let learned = subject.learn(&Budget::lasting(Duration::from_secs(seconds)));
+        let (kind, model) = (learned.report.verdict.kind, learned.transducer);
         let learned = started.elapsed().as_secs_f64();
         let (VerdictKind::Proved, Some(model)) = (kind, model) else {
             println!(

@@ -10,6 +10,8 @@ use std::time::Duration;
 use mores::report::{Cause, Interface, State, VerdictKind};
 use mores::{Artifacts, Budget, CheckRequest, CheckResult, Integers, InterfaceRequest, NoProgress};
 
+use crate::schema::assert_valid;
+
 /// Time for a class of which nothing can be proved; what is asserted of it does not depend on how far it gets.
 const HOPELESS: Duration = Duration::from_secs(10);
 
@@ -90,7 +92,10 @@ fn learn(name: &str, integers: Integers, expected: &Expected) -> Artifacts {
     } else {
         Budget::unlimited()
     };
-    mores::interface(&request, &budget, &NoProgress).unwrap_or_else(|e| panic!("{name}: {e}"))
+    let learned = mores::interface(&request, &budget, &NoProgress);
+    let learned = learned.unwrap_or_else(|e| panic!("{name}: {e}"));
+    assert_valid(&learned.report);
+    learned
 }
 
 #[test]

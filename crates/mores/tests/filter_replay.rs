@@ -4,6 +4,7 @@ use mores::Budget;
 use mores::report::VerdictKind;
 
 use crate::replay::{SLOW, compare, subjects};
+use crate::schema::assert_valid;
 
 /// Symbols that each filter is tried on.
 const SYMBOLS: usize = 60_000;
@@ -21,7 +22,9 @@ fn replayed(section: &str) {
             .iter()
             .find(|(name, _)| *name == subject.name)
             .map(|(_, kind)| *kind);
-        let (kind, model) = subject.learn(&Budget::unlimited());
+        let learned = subject.learn(&Budget::unlimited());
+        assert_valid(&learned.report);
+        let (kind, model) = (learned.report.verdict.kind, learned.transducer);
         assert_eq!(
             kind,
             expected.unwrap_or(VerdictKind::Proved),

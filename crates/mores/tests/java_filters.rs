@@ -12,6 +12,7 @@ use mores::{AlgebraRequest, FilterRequest, InputError, Law, Operand, ask, filter
 use tempfile::TempDir;
 
 use crate::replay::inputs::{all_words, interesting, random_word};
+use crate::schema::assert_valid;
 
 /// Symbols that each filter is tried on.
 const SYMBOLS: usize = 60_000;
@@ -50,6 +51,7 @@ fn learned(path: &Path) -> (VerdictKind, String, Option<SymbolicTransducer>) {
         ..FilterRequest::new(path)
     };
     let artifacts = filter(&request, &Budget::unlimited(), &NoProgress).expect("it can be read");
+    assert_valid(&artifacts.report);
     let replay = artifacts.report.replay;
     assert!(
         replay.done || artifacts.report.verdict.kind != VerdictKind::Proved,

@@ -3,6 +3,7 @@
 mod against_interpreter;
 mod arrows;
 mod bounds;
+mod checks;
 mod classes_random;
 mod corpus;
 mod diff;
@@ -32,6 +33,7 @@ mod random_classes;
 mod random_filters;
 mod random_programs;
 mod replay;
+mod schema;
 mod search;
 mod sigma_star;
 mod small_errors;

@@ -76,22 +76,20 @@ pub(crate) fn result_sort(op: &Op, sorts: &[Sort]) -> Option<Sort> {
         n.contains(&sorts.len()) && sorts.windows(2).all(|w| w[0] == w[1])
     };
     let many = 1..=usize::MAX;
+    let bits = |n| (alike(n) && matches!(sorts[0], BitVec(_))).then(|| sorts[0]);
+    let floats = |n| (alike(n..=n) && is_float(sorts[0])).then(|| sorts[0]);
     match op {
         Op::Var(_) | Op::Value(_) => None,
         Op::Not => (sorts == [Bool]).then_some(Bool),
         Op::And | Op::Or => (alike(many) && sorts[0] == Bool).then_some(Bool),
         Op::Eq => alike(2..=2).then_some(Bool),
         Op::Ite => (sorts.len() == 3 && sorts[0] == Bool && sorts[1] == sorts[2]).then(|| sorts[1]),
-        Op::BvNeg | Op::BvNot => (alike(1..=1) && matches!(sorts[0], BitVec(_))).then(|| sorts[0]),
-        Op::BvAdd | Op::BvMul | Op::BvAnd | Op::BvOr | Op::BvXor => {
-            (alike(many) && matches!(sorts[0], BitVec(_))).then(|| sorts[0])
-        }
+        Op::BvNeg | Op::BvNot => bits(1..=1),
+        Op::BvAdd | Op::BvMul | Op::BvAnd | Op::BvOr | Op::BvXor => bits(many),
         Op::BvSdiv | Op::BvSrem | Op::BvUdiv | Op::BvUrem | Op::BvShl | Op::BvLshr | Op::BvAshr => {
-            (alike(2..=2) && matches!(sorts[0], BitVec(_))).then(|| sorts[0])
+            bits(2..=2)
         }
-        Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle => {
-            (alike(2..=2) && matches!(sorts[0], BitVec(_))).then_some(Bool)
-        }
+        Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle => bits(2..=2).map(|_| Bool),
         Op::ZeroExtend(to) | Op::SignExtend(to) => match sorts {
             [BitVec(from)] if from <= to && *to <= 64 => Some(BitVec(*to)),
             _ => None,
@@ -104,20 +102,16 @@ pub(crate) fn result_sort(op: &Op, sorts: &[Sort]) -> Option<Sort> {
         Op::IntAdd | Op::IntMul => (alike(many) && sorts[0] == Int).then_some(Int),
         Op::IntTdiv | Op::IntTrem | Op::IntMod => (sorts == [Int, Int]).then_some(Int),
         Op::IntLt | Op::IntLe => (sorts == [Int, Int]).then_some(Bool),
-        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv => {
-            (alike(2..=2) && is_float(sorts[0])).then(|| sorts[0])
-        }
-        Op::FpSqrt | Op::FpNeg | Op::FpAbs => {
-            (alike(1..=1) && is_float(sorts[0])).then(|| sorts[0])
-        }
-        Op::FpLt | Op::FpLe | Op::FpEq => (alike(2..=2) && is_float(sorts[0])).then_some(Bool),
-        Op::FpIsNan => (alike(1..=1) && is_float(sorts[0])).then_some(Bool),
+        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv => floats(2),
+        Op::FpSqrt | Op::FpNeg | Op::FpAbs => floats(1),
+        Op::FpLt | Op::FpLe | Op::FpEq => floats(2).map(|_| Bool),
+        Op::FpIsNan => floats(1).map(|_| Bool),
         Op::FpFromSigned(to) | Op::FpToSigned(to) => {
-            (alike(1..=1) && is_float(sorts[0]) && float::is_width(*to)).then_some(BitVec(*to))
+            floats(1).and(float::is_width(*to).then_some(BitVec(*to)))
         }
         Op::FpToFp(to) => {
-            (alike(1..=1) && is_float(sorts[0]) && float::is_width(*to) && sorts[0] != BitVec(*to))
-                .then_some(BitVec(*to))
+            let from = floats(1).filter(|from| *from != BitVec(*to));
+            from.and(float::is_width(*to).then_some(BitVec(*to)))
         }
     }
 }

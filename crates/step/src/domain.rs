@@ -148,7 +148,6 @@ impl Asking<'_> {
 
     /// What lies in an object, where it is one.
     fn content(&mut self, origin: &Origin, selector: Option<usize>, way: &[Term], before: &Before) {
-        let plan = self.plan;
         let not: Vec<Term> = before.any().iter().map(|&s| self.not(s)).collect();
         match origin {
             Origin::New(New {
@@ -174,14 +173,8 @@ impl Asking<'_> {
                 parts,
                 ..
             }) => {
-                let arrays = parts.iter().filter_map(|part| match part {
-                    Part::Reference(n) => Some(&plan.references[*n].choices),
-                    Part::Scalar(_) | Part::Cast(..) | Part::Constant(_) | Part::Hidden => None,
-                });
-                for (_, origin) in arrays.flatten() {
-                    if let Origin::New(New { parts, .. }) = origin {
-                        self.elements(parts, &[way, &not].concat(), before, selector);
-                    }
+                for parts in arrays(self.plan, parts) {
+                    self.elements(parts, &[way, &not].concat(), before, selector);
                 }
             }
             Origin::Same(n, _) if !self.is_parameter(*n) => {
@@ -338,4 +331,21 @@ impl Finder<'_> {
             Part::Constant(_) | Part::Hidden => {}
         }
     }
+}
+
+/// The elements of the arrays among the parts of an object.
+fn arrays<'p>(plan: &'p Plan, parts: &'p [Part]) -> impl Iterator<Item = &'p [Part]> {
+    let references = parts.iter().filter_map(|part| match part {
+        Part::Reference(n) => Some(&plan.references[*n].choices),
+        Part::Scalar(_) | Part::Cast(..) | Part::Constant(_) | Part::Hidden => None,
+    });
+    references.flatten().filter_map(|(_, origin)| match origin {
+        Origin::New(New { parts, .. }) => Some(&parts[..]),
+        Origin::Null
+        | Origin::Constant(..)
+        | Origin::This
+        | Origin::Held(..)
+        | Origin::Same(..)
+        | Origin::Unknown(_) => None,
+    })
 }

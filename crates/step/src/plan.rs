@@ -207,8 +207,8 @@ impl Planner<'_> {
         }
         let several = candidates.len() > 1;
         if candidates.is_empty() {
-            let what =
-                format!("parameter {name} of type {source_type}: no class for it is at hand");
+            let what = "no class for it is at hand";
+            let what = format!("parameter {name} of type {source_type}: {what}");
             choices.push((None, Origin::Unknown(what)));
         }
         let mut classes: Vec<(ClassId, usize)> = Vec::new();
@@ -219,45 +219,46 @@ impl Planner<'_> {
                     choices.push((selector, Origin::Constant(object, constant)));
                 }
                 Candidate::Instance(class) => {
-                    let content = self.fields(name, class, given, depth);
-                    let simple = simple_name(&self.program.classes[class].name);
-                    let selector = several
-                        .then(|| self.truth(format!("{name} instanceof {simple}")))
-                        .flatten();
-                    let below =
-                        |(other, _): &&(ClassId, usize)| self.program.is_subclass(*other, class);
-                    let derived = classes
-                        .iter()
-                        .filter(below)
-                        .map(|&(_, selector)| selector)
-                        .collect();
-                    let new = New {
-                        class,
-                        name: simple.to_owned(),
-                        derived,
-                        kind: Kind::Object,
-                        parts: content,
-                    };
+                    let new = self.instance(name, class, (given, depth), &classes);
+                    let asked = several.then(|| format!("{name} instanceof {}", new.name));
+                    let selector = asked.and_then(|asked| self.truth(asked));
                     classes.extend(selector.map(|selector| (class, selector)));
                     choices.push((selector, Origin::New(new)));
                 }
                 Candidate::Array(class) => self.arrays(name, class, given, depth, &mut choices),
-                Candidate::Text(class) => {
-                    if several {
-                        let selector = self.truth(format!("{name} instanceof String"));
-                        let mut lengths = Vec::new();
-                        self.texts(name, class, &mut lengths);
-                        if let Part::Reference(n) = self.reference(lengths) {
-                            choices.push((selector, Origin::Same(n, class)));
-                        }
-                    } else {
-                        self.texts(name, class, &mut choices);
+                Candidate::Text(class) if several => {
+                    let selector = self.truth(format!("{name} instanceof String"));
+                    let mut lengths = Vec::new();
+                    self.texts(name, class, &mut lengths);
+                    if let Part::Reference(n) = self.reference(lengths) {
+                        choices.push((selector, Origin::Same(n, class)));
                     }
                 }
+                Candidate::Text(class) => self.texts(name, class, &mut choices),
             }
         }
         self.assume(name, depth, &choices);
         choices
+    }
+
+    /// A new object of a class; the classes before it have these selectors.
+    fn instance(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        (given, depth): (Option<GivenType>, usize),
+        before: &[(ClassId, usize)],
+    ) -> New {
+        let parts = self.fields(name, class, given, depth);
+        let below = |(other, _): &&(ClassId, usize)| self.program.is_subclass(*other, class);
+        let derived = before.iter().filter(below);
+        New {
+            class,
+            name: simple_name(&self.program.classes[class].name).to_owned(),
+            derived: derived.map(|&(_, selector)| selector).collect(),
+            kind: Kind::Object,
+            parts,
+        }
     }
 
     /// Classes before those that they extend: an object is told to be of the first that fits.
@@ -462,10 +463,8 @@ impl Planner<'_> {
             .iter()
             .position(|&f| self.program.field(f).name == "value");
         let bytes = value.and_then(|v| {
-            match self
-                .program
-                .candidates(&self.program.field(layout[v]).source_type)[..]
-            {
+            let declared = &self.program.field(layout[v]).source_type;
+            match self.program.candidates(declared)[..] {
                 [Candidate::Array(bytes)] => Some(bytes),
                 _ => None,
             }
@@ -481,13 +480,12 @@ impl Planner<'_> {
                 let char = self.scalar(format!("{name}.charAt({i})"), BYTE, "char");
                 Part::Cast(char, Type::Int(IntType::I8))
             });
-            let chars = chars.collect();
             let array = New {
+                parts: chars.collect(),
                 class: bytes,
                 name: "byte[]".into(),
                 derived: Vec::new(),
                 kind: Kind::Array,
-                parts: chars,
             };
             let array = self.reference(vec![(None, Origin::New(array))]);
             let zero = |f: &FieldRef| Part::Constant(zero(self.program.field(*f).ty));

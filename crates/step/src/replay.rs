@@ -109,35 +109,19 @@ impl<'c> Replay<'c> {
         let args: Vec<Value> = receiver.into_iter().chain(args).collect();
         match self.machine.call(entry.function, &args, STEPS) {
             Ran::Returned(returned) => Replayed {
-                answer: Outcome::Ok,
-                what: None,
-                place: None,
                 returned,
+                ..Replayed::new(Outcome::Ok, None, None)
             },
-            Ran::Threw { class, .. } if !self.errors.counts(&self.component.program, class) => {
-                let what = Some(self.component.program.classes[class].name.clone());
-                Replayed {
-                    answer: Outcome::Ok,
-                    what,
-                    place: None,
-                    returned: None,
-                }
-            }
             Ran::Threw { class, place, .. } => {
-                let what = Some(self.component.program.classes[class].name.clone());
-                Replayed {
-                    answer: Outcome::Error,
-                    what,
-                    place: Some(place),
-                    returned: None,
+                let what = &self.component.program.classes[class].name;
+                match self.errors.counts(&self.component.program, class) {
+                    true => Replayed::new(Outcome::Error, Some(what), Some(place)),
+                    false => Replayed::new(Outcome::Ok, Some(what), None),
                 }
             }
-            Ran::Waits { place } if self.errors.waiting => Replayed {
-                answer: Outcome::Error,
-                what: Some(StopReason::WAITING.to_owned()),
-                place: Some(place),
-                returned: None,
-            },
+            Ran::Waits { place } if self.errors.waiting => {
+                Replayed::new(Outcome::Error, Some(StopReason::WAITING), Some(place))
+            }
             Ran::Waits { place } => Replayed::unknown(StopReason::WAITING, Some(place)),
             Ran::Unsupported { what, place } => Replayed::unknown(&what, Some(place)),
             Ran::OutOfSteps => Replayed::unknown("the call does not end in time", None),
@@ -147,22 +131,21 @@ impl<'c> Replay<'c> {
 }
 
 impl Replayed {
-    fn error(misuse: Misuse) -> Self {
+    fn new(answer: Outcome, what: Option<&str>, place: Option<Place>) -> Self {
         Self {
-            answer: Outcome::Error,
-            what: Some(misuse.in_words().to_owned()),
-            place: None,
+            answer,
+            what: what.map(str::to_owned),
+            place,
             returned: None,
         }
     }
 
+    fn error(misuse: Misuse) -> Self {
+        Self::new(Outcome::Error, Some(misuse.in_words()), None)
+    }
+
     fn unknown(what: &str, place: Option<Place>) -> Self {
-        Self {
-            answer: Outcome::Unknown,
-            what: Some(what.into()),
-            place,
-            returned: None,
-        }
+        Self::new(Outcome::Unknown, Some(what), place)
     }
 }
 

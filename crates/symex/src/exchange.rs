@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use ir::{EventId, Giver, IntType, LocalId, Open, Type, WorldOp};
+use ir::{EventId, Expr, Giver, IntType, LocalId, Open, Type, WorldOp};
 use smt::Term;
 
 use crate::explorer::Explorer;
@@ -12,6 +12,11 @@ use crate::tape::Written;
 use crate::thread::{Counted, Thread};
 use crate::trace::{Input, Origin, open_name};
 use crate::{Bound, Value};
+
+fn given(thread: &mut Thread<'_>, dst: LocalId, term: Term) -> Step<()> {
+    thread.set(dst, Value::Scalar(term));
+    Ok(())
+}
 
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn exchange(&mut self, thread: &mut Thread<'p>, op: &WorldOp) -> Step<()> {
@@ -24,22 +29,13 @@ impl<'p> Explorer<'_, 'p> {
                 Ok(())
             }
             WorldOp::Enter(number) => {
-                let since = thread.decisions;
-                thread
-                    .top_mut()
-                    .loops
-                    .insert(*number, Counted { count: 0, since });
+                let (count, since) = (0, thread.decisions);
+                let loops = &mut thread.top_mut().loops;
+                loops.insert(*number, Counted { count, since });
                 Ok(())
             }
             WorldOp::Iterate(number) => self.iterate(thread, *number),
-            WorldOp::Output(symbol) => {
-                let symbol = self.scalar(thread, symbol)?;
-                match thread.tape {
-                    Some(_) => self.write_symbol(thread, symbol)?,
-                    None => thread.trace.output.push(Written::Symbol(symbol)),
-                }
-                Ok(())
-            }
+            WorldOp::Output(symbol) => self.output(thread, symbol),
             WorldOp::OutputBytes { from, count } => self.output_bytes(thread, from, count),
             WorldOp::Keep(count) => {
                 let count = self.scalar(thread, count)?;
@@ -49,27 +45,31 @@ impl<'p> Explorer<'_, 'p> {
             WorldOp::Sink(sink) => self.sink(thread, sink),
             WorldOp::Lags(dst, at) => {
                 let lags = self.lags(thread, at)?;
-                thread.set(*dst, Value::Scalar(lags));
-                Ok(())
+                given(thread, *dst, lags)
             }
             // What programs write is no part of what is claimed of them.
             WorldOp::Watched(dst) => {
-                let watched = self
-                    .arith()
-                    .integer(IntType::I32, i64::from(thread.tape.is_some()));
-                thread.set(*dst, Value::Scalar(watched));
-                Ok(())
+                let watched = i64::from(thread.tape.is_some());
+                given(thread, *dst, self.arith().integer(IntType::I32, watched))
             }
             WorldOp::Length(dst) => {
                 let length = self.stream_length(thread)?;
-                thread.set(*dst, Value::Scalar(length));
-                Ok(())
+                given(thread, *dst, length)
             }
             WorldOp::Print { .. } if thread.tape.is_some() => {
                 Err(Stuck::stop("what `printf` writes"))
             }
             WorldOp::Print { .. } => Ok(()),
         }
+    }
+
+    fn output(&mut self, thread: &mut Thread<'p>, symbol: &Expr) -> Step<()> {
+        let symbol = self.scalar(thread, symbol)?;
+        match thread.tape {
+            Some(_) => self.write_symbol(thread, symbol)?,
+            None => thread.trace.output.push(Written::Symbol(symbol)),
+        }
+        Ok(())
     }
 
     fn input(

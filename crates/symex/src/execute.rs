@@ -207,10 +207,8 @@ impl<'p> Explorer<'_, 'p> {
                 otherwise,
             } => {
                 let cond = self.scalar(thread, cond)?;
-                Transfer::Fork(vec![
-                    (cond, *then),
-                    (self.world.terms.not(cond), *otherwise),
-                ])
+                let not = self.world.terms.not(cond);
+                Transfer::Fork(vec![(cond, *then), (not, *otherwise)])
             }
             TerminatorKind::Switch {
                 value,
@@ -230,19 +228,16 @@ impl<'p> Explorer<'_, 'p> {
                 next,
                 unwind,
             } => {
-                let call = self.call(thread, callee, args, *dst)?;
-                Transfer::Enter(
-                    call,
-                    Resume {
-                        dst: *dst,
-                        next: *next,
-                        unwind: unwind.clone(),
-                    },
-                )
+                let resume = Resume {
+                    dst: *dst,
+                    next: *next,
+                    unwind: unwind.clone(),
+                };
+                Transfer::Enter(self.call(thread, callee, args, *dst)?, resume)
             }
-            TerminatorKind::Return(None) => Transfer::Leave(None),
-            TerminatorKind::Return(Some(value)) => {
-                Transfer::Leave(Some(self.value(thread, value)?))
+            TerminatorKind::Return(value) => {
+                let value = value.as_ref().map(|value| self.value(thread, value));
+                Transfer::Leave(value.transpose()?)
             }
             TerminatorKind::Throw(exception) => Transfer::Throw(self.object_id(thread, exception)?),
             TerminatorKind::Wait => return Err(Stuck::AwaitsThread),

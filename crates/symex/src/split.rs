@@ -135,16 +135,12 @@ impl<'p> Explorer<'_, 'p> {
         let terms = self.world.terms;
         let Some(found) = self.possible_values(&thread, term, Some(&values), self.limits.values)
         else {
-            let what = format!(
-                "a number with more than {} possible values decides here",
-                self.limits.values
-            );
+            let most = self.limits.values;
+            let what = format!("a number with more than {most} possible values decides here");
             return cut(thread, what, place);
         };
-        let equals: Vec<(i64, Term)> = found
-            .into_iter()
-            .map(|v| (v, terms.eq(term, self.number_like(term, v))))
-            .collect();
+        let is = |v: i64| (v, terms.eq(term, self.number_like(term, v)));
+        let equals: Vec<(i64, Term)> = found.into_iter().map(is).collect();
         let none: Vec<Term> = equals.iter().map(|&(_, cond)| terms.not(cond)).collect();
         let others = terms.and(&none);
         let other = self.feasible(&thread, others);

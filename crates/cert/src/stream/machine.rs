@@ -351,34 +351,18 @@ fn sound(model: &SymbolicTransducer, judge: &Judge<'_>) -> Result<(), Rejection>
                 .all(|t| sorted(*t, output) && about(*t, false))
             && about(end.guard, false)
     };
-    let acceptor = |acceptor: &Acceptor| {
-        let only = |guard: Term| {
-            judge
-                .terms
-                .free_vars(guard)
-                .iter()
-                .all(|v| *v == judge.symbol(0))
-        };
-        acceptor
-            .states
-            .iter()
-            .flat_map(|s| &s.edges)
-            .all(|(guard, _)| sorted(*guard, Sort::Bool) && only(*guard))
-    };
-    let all = model
-        .states
-        .iter()
-        .all(|s| s.steps.iter().all(step) && s.ends.iter().all(end))
-        && model
-            .starts
-            .iter()
-            .filter_map(|s| s.when.as_ref())
-            .all(acceptor);
-    if all {
-        Ok(())
-    } else {
-        Err(Rejection::Mismatch(
-            "the model contradicts itself".to_owned(),
-        ))
-    }
+    let mut acceptors = model.starts.iter().filter_map(|s| s.when.as_ref());
+    let mut states = model.states.iter();
+    let all = states.all(|s| s.steps.iter().all(step) && s.ends.iter().all(end))
+        && acceptors.all(|acceptor| asks_of_symbols(acceptor, judge));
+    all.then_some(())
+        .ok_or_else(|| Rejection::Mismatch("the model contradicts itself".to_owned()))
+}
+
+/// Whether the guards of an acceptor are conditions on the symbol alone.
+fn asks_of_symbols(acceptor: &Acceptor, judge: &Judge<'_>) -> bool {
+    let (terms, symbol) = (&judge.terms, judge.symbol(0));
+    let only = |guard: Term| terms.free_vars(guard).iter().all(|v| *v == symbol);
+    let mut edges = acceptor.states.iter().flat_map(|s| &s.edges);
+    edges.all(|(guard, _)| terms.sort(*guard) == Sort::Bool && only(*guard))
 }

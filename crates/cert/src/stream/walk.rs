@@ -565,6 +565,15 @@ struct Joint<'e> {
     shadows: &'e [Here],
 }
 
+/// What one has written and the other has not.
+struct Pending {
+    /// Whether something was different.
+    wrong: bool,
+    lead: Lead,
+    ahead: Vec<Term>,
+    held: Vec<(usize, Term)>,
+}
+
 impl Pass<'_, '_, '_> {
     fn step(
         &mut self,
@@ -572,32 +581,13 @@ impl Pass<'_, '_, '_> {
         facts: &Facts,
         acceptors: Vec<Option<usize>>,
     ) -> Result<(), Rejection> {
-        let Joint {
-            entry,
-            turn,
-            choice,
-            here,
-            shadows,
-        } = *joint;
-        let there = choice.to;
-        let compared = there != There::Undefined && here != Here::Failed && !entry.place.wrong;
-        let (wrong, (lead, ahead)) = match compared {
-            true => self.compared(joint, facts)?,
-            false => (entry.place.wrong, (Lead::Model, Vec::new())),
-        };
-        if ahead.len() > MOST_AHEAD {
-            return Err(unknown("one writes much later than the other"));
-        }
-        let mut ahead: Vec<Term> = ahead
-            .iter()
-            .map(|t| self.walk.judge.settled(facts, *t))
-            .collect();
-        let mut held = Vec::new();
-        if !wrong {
-            held = self.held(joint, lead, &ahead, facts)?;
-            ahead = self.carried(joint, lead, &ahead, facts)?;
-            self.registers(joint, lead, &ahead, facts)?;
-        }
+        let (here, shadows, was) = (joint.here, joint.shadows, &joint.entry.place);
+        let Pending {
+            wrong,
+            lead,
+            ahead,
+            held,
+        } = self.pending(joint, facts)?;
         self.arrives(here, facts)?;
         let ahead = self.walk.judge.shifted(&ahead)?;
         // Soundness: where something was different it does not matter what the model does; every input of the class that
@@ -608,12 +598,11 @@ impl Pass<'_, '_, '_> {
                 (There::Undefined, (**given).clone())
             }
             false => {
+                let there = joint.choice.to;
                 let known = self.known(here, shadows, there, &ahead, facts)?;
                 (there, known.and(&self.linked(&ahead, &held)))
             }
         };
-        let wrote = self.aim == Aim::Classify && (entry.place.wrote || !turn.writes.is_empty());
-        let read = (entry.place.read + 1).min(self.walk.machine.model.lookback);
         let place = Place {
             here,
             shadows: shadows.to_vec(),
@@ -621,14 +610,42 @@ impl Pass<'_, '_, '_> {
             acceptors,
             lead,
             ahead,
-            read,
-            wrote,
+            read: (was.read + 1).min(self.walk.machine.model.lookback),
+            wrote: self.aim == Aim::Classify && (was.wrote || !joint.turn.writes.is_empty()),
             wrong,
         };
         self.enter(Entry {
             place,
             known,
-            depth: entry.depth + 1,
+            depth: joint.entry.depth + 1,
+        })
+    }
+
+    /// Who has written more after a symbol, and what.
+    fn pending(&mut self, joint: &Joint<'_>, facts: &Facts) -> Result<Pending, Rejection> {
+        let was_wrong = joint.entry.place.wrong;
+        let compared =
+            joint.choice.to != There::Undefined && joint.here != Here::Failed && !was_wrong;
+        let (wrong, (lead, ahead)) = match compared {
+            true => self.compared(joint, facts)?,
+            false => (was_wrong, (Lead::Model, Vec::new())),
+        };
+        if ahead.len() > MOST_AHEAD {
+            return Err(unknown("one writes much later than the other"));
+        }
+        let settled = ahead.iter().map(|t| self.walk.judge.settled(facts, *t));
+        let mut ahead: Vec<Term> = settled.collect();
+        let mut held = Vec::new();
+        if !wrong {
+            held = self.held(joint, lead, &ahead, facts)?;
+            ahead = self.carried(joint, lead, &ahead, facts)?;
+            self.registers(joint, lead, &ahead, facts)?;
+        }
+        Ok(Pending {
+            wrong,
+            lead,
+            ahead,
+            held,
         })
     }
 

@@ -15,13 +15,7 @@ impl<'p> Run<'_, 'p> {
     pub(super) fn memory(&mut self, frame: Frame<'p>, op: &MemoryOp) -> Result<(), Fault> {
         match op {
             MemoryOp::New(new) => self.new_block(frame, new),
-            MemoryOp::End(block) => {
-                if self.eval(frame, block)?.bits == ObjectId::to_word(None) {
-                    return Ok(());
-                }
-                let block = self.block_of(frame, block)?;
-                self.machine.heap.blocks.end(block)
-            }
+            MemoryOp::End(block) => self.end_block(frame, block),
             MemoryOp::Compare { dst, left, right } => self.compare(frame, *dst, left, right),
             MemoryOp::Probe {
                 dst,
@@ -51,8 +45,8 @@ impl<'p> Run<'_, 'p> {
             }
             MemoryOp::Address(dst, object) => {
                 let object = ObjectId::from_word(self.eval(frame, object)?.bits);
-                let address = self.address(object)?;
-                self.give(frame, *dst, address as i64)
+                let address = self.address(object)? as i64;
+                self.give(frame, *dst, address)
             }
             MemoryOp::Find(dst, address) => {
                 let found = self.find(self.eval(frame, address)?.bits as u64);
@@ -65,7 +59,15 @@ impl<'p> Run<'_, 'p> {
         }
     }
 
-    fn give(&mut self, frame: Frame<'p>, dst: LocalId, word: i64) -> Result<(), Fault> {
+    fn end_block(&mut self, frame: Frame<'p>, block: &Expr) -> Result<(), Fault> {
+        if self.eval(frame, block)?.bits == ObjectId::to_word(None) {
+            return Ok(());
+        }
+        let block = self.block_of(frame, block)?;
+        self.machine.heap.blocks.end(block)
+    }
+
+    pub(super) fn give(&mut self, frame: Frame<'p>, dst: LocalId, word: i64) -> Result<(), Fault> {
         self.set_local(frame, dst, word);
         Ok(())
     }

@@ -15,15 +15,13 @@ impl<'p> Run<'_, 'p> {
         match statement {
             StatementKind::Assign(dst, value) => {
                 let word = self.eval(frame, value)?;
-                self.set_local(frame, *dst, word.bits);
-                Ok(())
+                self.give(frame, *dst, word.bits)
             }
             StatementKind::Load(dst, object, field) => self.load(frame, *dst, object, *field),
             StatementKind::Store(object, field, value) => self.store(frame, object, *field, value),
             StatementKind::LoadGlobal(dst, global) => {
                 let word = self.machine.read_global(*global);
-                self.set_local(frame, *dst, word);
-                Ok(())
+                self.give(frame, *dst, word)
             }
             StatementKind::StoreGlobal(global, value) => {
                 let word = self.eval(frame, value)?;
@@ -40,8 +38,7 @@ impl<'p> Run<'_, 'p> {
             }
             StatementKind::Length(dst, array) => {
                 let (_, shape) = self.array(frame, array)?;
-                self.set_local(frame, *dst, shape.length as i64);
-                Ok(())
+                self.give(frame, *dst, shape.length as i64)
             }
             StatementKind::LoadElement(dst, array, index) => {
                 self.load_element(frame, *dst, array, index)

@@ -68,11 +68,9 @@ impl Body<'_> {
                 self.new_block(dst)?,
             ))));
         }
-        let access = if op == "probe" {
-            Some(self.choice("an access", &ACCESSES)?)
-        } else {
-            None
-        };
+        if op == "probe" {
+            return self.probe(dst);
+        }
         self.tokens.mark("(")?;
         let op = match op {
             "compare" => {
@@ -98,19 +96,23 @@ impl Body<'_> {
             "size" => MemoryOp::Size(dst, self.expr()?),
             "address" => MemoryOp::Address(dst, self.expr()?),
             "find" => MemoryOp::Find(dst, self.expr()?),
-            "within" => MemoryOp::FindOffset(dst, self.expr()?),
-            _ => {
-                let (at, size) = (self.position()?, self.next_expr()?);
-                MemoryOp::Probe {
-                    dst,
-                    at,
-                    size,
-                    access: access.expect("only a probe is left, and it names an access"),
-                }
-            }
+            _ => MemoryOp::FindOffset(dst, self.expr()?),
         };
         self.tokens.mark(")")?;
         Ok(StatementKind::Memory(Box::new(op)))
+    }
+
+    fn probe(&mut self, dst: LocalId) -> Parsed<StatementKind> {
+        let access = self.choice("an access", &ACCESSES)?;
+        self.tokens.mark("(")?;
+        let (at, size) = (self.position()?, self.next_expr()?);
+        self.tokens.mark(")")?;
+        Ok(StatementKind::Memory(Box::new(MemoryOp::Probe {
+            dst,
+            at,
+            size,
+            access,
+        })))
     }
 
     fn new_block(&mut self, dst: LocalId) -> Parsed<NewBlock> {
@@ -190,27 +192,26 @@ impl Body<'_> {
         Ok(StatementKind::World(Box::new(op)))
     }
 
+    fn giver(&mut self) -> Giver {
+        let words = ["object", "stream"].map(|word| self.tokens.accept_word(word));
+        match words {
+            [true, _] => Giver::Object,
+            [false, true] => Giver::Stream,
+            [false, false] => Giver::Call,
+        }
+    }
+
     /// What follows `dst = world`.
     pub(super) fn world_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
         let kinds = [
             "input", "open", "watched", "stream", "length", "lags", "sink",
         ];
         let op = match self.word_of("an exchange that gives a value", &kinds)? {
-            "input" => {
-                let giver = match (
-                    self.tokens.accept_word("object"),
-                    self.tokens.accept_word("stream"),
-                ) {
-                    (true, _) => Giver::Object,
-                    (false, true) => Giver::Stream,
-                    (false, false) => Giver::Call,
-                };
-                WorldOp::Input {
-                    dst,
-                    name: self.tokens.text()?.into(),
-                    giver,
-                }
-            }
+            "input" => WorldOp::Input {
+                dst,
+                giver: self.giver(),
+                name: self.tokens.text()?.into(),
+            },
             "open" => WorldOp::Open(Open {
                 dst,
                 name: self.tokens.text()?.into(),

@@ -134,12 +134,8 @@ impl<'p> Printer<'p> {
             write!(out, " extends {}", self.classes.get(parent))?;
         }
         for (i, interface) in class.interfaces.iter().enumerate() {
-            write!(
-                out,
-                "{} {}",
-                if i == 0 { " implements" } else { "," },
-                self.classes.get(*interface)
-            )?;
+            let word = if i == 0 { " implements" } else { "," };
+            write!(out, "{word} {}", self.classes.get(*interface))?;
         }
         match class.identity {
             Identity::Own => {}
@@ -148,30 +144,18 @@ impl<'p> Printer<'p> {
         }
         writeln!(out, " {{")?;
         for field in &class.fields {
-            let described = if field.source_type.is_empty() {
-                ""
-            } else {
-                &format!(" {}", quote(&field.source_type, '"'))
+            let (name, ty) = (spell(&field.name), field.ty);
+            let described = match field.source_type.is_empty() {
+                true => String::new(),
+                false => format!(" {}", quote(&field.source_type, '"')),
             };
-            writeln!(
-                out,
-                "    field {}: {}{described}",
-                spell(&field.name),
-                field.ty
-            )?;
+            writeln!(out, "    field {name}: {ty}{described}")?;
         }
         for (selector, function) in class.methods.entries() {
-            let selector = self
-                .program
-                .selectors
-                .get(selector)
-                .map_or("?", String::as_str);
-            writeln!(
-                out,
-                "    method {} = {}",
-                spell(selector),
-                self.functions.get(function)
-            )?;
+            let selector = self.program.selectors.get(selector);
+            let selector = spell(selector.map_or("?", String::as_str));
+            let function = self.functions.get(function);
+            writeln!(out, "    method {selector} = {function}")?;
         }
         writeln!(out, "}}")
     }

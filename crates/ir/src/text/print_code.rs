@@ -220,40 +220,25 @@ impl<'a> CodePrinter<'a> {
                 op @ (UnaryOp::Abs | UnaryOp::Sqrt | UnaryOp::ToBits | UnaryOp::FromBits),
                 a,
             ) => {
-                let word = FUNCTIONS
-                    .iter()
-                    .find(|(_, o)| o == op)
-                    .map_or("?", |(word, _)| word);
+                let word = FUNCTIONS.iter().find(|(_, o)| o == op);
+                let word = word.map_or("?", |(word, _)| word);
                 format!("{word}({})", self.expr(a))
             }
             Expr::Binary(op, a, b) => {
                 let own = binding(*op);
-                let text = format!(
-                    "{} {} {}",
-                    self.within(a, own),
-                    spell_operator(*op),
-                    self.within(b, own + 1)
-                );
-                bracket(text, own < level)
+                let (a, b) = (self.within(a, own), self.within(b, own + 1));
+                bracket(format!("{a} {} {b}", spell_operator(*op)), own < level)
             }
             Expr::Cast(ty, a) => format!("{ty}({})", self.expr(a)),
             Expr::InstanceOf(a, class) => {
                 let own = binding(BinaryOp::Lt);
-                let text = format!(
-                    "{} is {}",
-                    self.within(a, own),
-                    self.printer.classes.get(*class)
-                );
-                bracket(text, own < level)
+                let (a, class) = (self.within(a, own), self.class_name(*class));
+                bracket(format!("{a} is {class}"), own < level)
             }
             Expr::Takes(array, value) => {
                 let own = binding(BinaryOp::Lt);
-                let text = format!(
-                    "{} takes {}",
-                    self.within(array, own),
-                    self.within(value, own + 1)
-                );
-                bracket(text, own < level)
+                let (array, value) = (self.within(array, own), self.within(value, own + 1));
+                bracket(format!("{array} takes {value}"), own < level)
             }
         }
     }

@@ -40,14 +40,8 @@ impl Checker<'_> {
                 self.position(at)?;
                 number(self.typing.expr(value)?)
             }
-            MemoryOp::LoadTarget { dst, at, width } => {
-                self.pointer(at, *width)?;
-                self.gives(*dst, Type::Ref)
-            }
-            MemoryOp::LoadOffset { dst, at, width } => {
-                self.pointer(at, *width)?;
-                self.gives(*dst, I64)
-            }
+            MemoryOp::LoadTarget { dst, at, width } => self.part(at, *width, *dst, Type::Ref),
+            MemoryOp::LoadOffset { dst, at, width } => self.part(at, *width, *dst, I64),
             MemoryOp::StorePointer { at, pointer, width } => {
                 self.pointer(at, *width)?;
                 self.position(pointer)
@@ -81,6 +75,12 @@ impl Checker<'_> {
                 self.program.classes[class].name
             )),
         }
+    }
+
+    /// The target or the offset of a pointer.
+    fn part(&self, at: &Position, width: u8, dst: LocalId, ty: Type) -> Checked {
+        self.pointer(at, width)?;
+        self.gives(dst, ty)
     }
 
     fn gives(&self, dst: LocalId, ty: Type) -> Checked {

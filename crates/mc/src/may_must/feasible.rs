@@ -65,49 +65,31 @@ impl Abstraction<'_> {
         let params = self.system.letters[letter].params.iter().map(|p| p.term);
         let mut map = reached.values.clone();
         map.extend(params.zip(fresh.iter().copied()));
-        let allowed = terms.substitute_all(
-            &[
-                self.symbols[symbol].guard,
-                self.system.letters[letter].domain,
-            ],
-            &map,
+        let (guard, domain) = (
+            self.symbols[symbol].guard,
+            self.system.letters[letter].domain,
         );
-        for path in &self
-            .system
-            .summary(self.block(block).location, letter)
-            .paths
-        {
+        let allowed = terms.substitute_all(&[guard, domain], &map);
+        let summary = self.system.summary(self.block(block).location, letter);
+        for path in &summary.paths {
             let Some(goal) = self.goal(path, trace.end(step)) else {
                 continue;
             };
             let taken = terms.substitute_all(&[path.guard, goal], &map);
-            let new = taken
-                .iter()
-                .chain(&allowed)
-                .flat_map(|&c| terms.conjuncts(c));
+            let new = taken.iter().chain(&allowed);
+            let new = new.flat_map(|&c| terms.conjuncts(c));
             let conditions: Vec<Term> = reached.conditions.iter().copied().chain(new).collect();
             if conditions.contains(&terms.bool(false)) || !self.ask(&conditions)? {
                 continue;
             }
-            let update = path
-                .next
-                .as_ref()
-                .map(|target| self.update(target))
-                .unwrap_or_default();
-            let values = update
-                .into_iter()
-                .map(|(v, t)| (v, terms.substitute(t, &map)))
-                .collect();
-            let args = reached
-                .args
-                .iter()
-                .cloned()
-                .chain([fresh.clone()])
-                .collect();
+            let update = path.next.as_ref().map(|target| self.update(target));
+            let update = update.unwrap_or_default().into_iter();
             next.push(Reached {
-                values,
+                values: update
+                    .map(|(v, t)| (v, terms.substitute(t, &map)))
+                    .collect(),
                 conditions,
-                args,
+                args: [&reached.args[..], std::slice::from_ref(&fresh)].concat(),
             });
         }
         Ok(())

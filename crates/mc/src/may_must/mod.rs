@@ -225,10 +225,8 @@ impl<'a> Abstraction<'a> {
     ) -> Result<(), StopReason> {
         let Some(target) = &path.next else {
             let end = End::Final(path.answer);
-            let open = known
-                .candidates
-                .as_ref()
-                .is_none_or(|all| all.contains(&end));
+            let candidates = known.candidates.as_ref();
+            let open = candidates.is_none_or(|all| all.contains(&end));
             if !known.found.contains(&end) && open {
                 match self.check()? {
                     true => known.add(end),

@@ -272,16 +272,11 @@ impl Abstraction<'_> {
             guard,
             representative,
         } = self.symbols[symbol].clone();
-        let params: Vec<Term> = self.system.letters[letter]
-            .params
-            .iter()
-            .map(|p| p.term)
-            .collect();
+        let params = self.system.letters[letter].params.iter();
+        let params: Vec<Term> = params.map(|p| p.term).collect();
         let value = |var: Term| {
-            params
-                .iter()
-                .position(|&p| p == var)
-                .map(|i| representative[i].clone())
+            let position = params.iter().position(|&p| p == var);
+            position.map(|i| representative[i].clone())
         };
         let inside = terms.eval(condition, &value) == Some(Value::Bool(true));
         let halves = if inside {
@@ -296,19 +291,13 @@ impl Abstraction<'_> {
             .find(&[other, domain], &params)
             .map_err(|why| self.gave_up(why))?;
         let found = found.ok_or_else(|| StopReason::Limit("a symbol could not be split".into()))?;
-        let representative = params
-            .iter()
-            .map(|&p| value_of(&found, p, &terms))
-            .collect();
-        self.split(
-            symbol,
-            kept,
-            Symbol {
-                letter,
-                guard: other,
-                representative,
-            },
-        );
+        let values = params.iter().map(|&p| value_of(&found, p, &terms));
+        let new = Symbol {
+            letter,
+            guard: other,
+            representative: values.collect(),
+        };
+        self.split(symbol, kept, new);
         Ok(Refined::Symbol(symbol))
     }
 

@@ -240,13 +240,8 @@ impl Instruction {
         let word = match self.does {
             Does::Not => u64::from(a == 0),
             Does::Eq => u64::from(a == b),
-            Does::Choose => {
-                if a != 0 {
-                    b
-                } else {
-                    c
-                }
-            }
+            Does::Choose if a != 0 => b,
+            Does::Choose => c,
             Does::Negate => a.wrapping_neg(),
             Does::Invert => !a,
             Does::Add => a.wrapping_add(b),
@@ -254,13 +249,8 @@ impl Instruction {
             Does::And => a & b,
             Does::Or => a | b,
             Does::Xor => a ^ b,
-            Does::SignedDivide if b == 0 => {
-                if signed(a) < 0 {
-                    1
-                } else {
-                    u64::MAX
-                }
-            }
+            Does::SignedDivide if b == 0 && signed(a) < 0 => 1,
+            Does::SignedDivide if b == 0 => u64::MAX,
             Does::SignedDivide => signed(a).wrapping_div(signed(b)) as u64,
             Does::SignedRemainder if b == 0 => a,
             Does::SignedRemainder => signed(a).wrapping_rem(signed(b)) as u64,
@@ -292,6 +282,20 @@ mod tests {
 
     use super::*;
 
+    const OPS: [Op; 9] = [
+        Op::BvAdd,
+        Op::BvMul,
+        Op::BvSdiv,
+        Op::BvSrem,
+        Op::BvUdiv,
+        Op::BvUrem,
+        Op::BvAnd,
+        Op::BvOr,
+        Op::BvXor,
+    ];
+    const SHIFTS: [Op; 3] = [Op::BvShl, Op::BvLshr, Op::BvAshr];
+    const TESTS: [Op; 5] = [Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle, Op::Eq];
+
     /// A random term over the variables; widths are mixed through casts.
     fn term(terms: &Terms, vars: &[Term], random: &mut Random, depth: usize) -> Term {
         if depth == 0 || random.chance(1, 8) {
@@ -303,24 +307,11 @@ mod tests {
         }
         let a = term(terms, vars, random, depth - 1);
         let b = term(terms, vars, random, depth - 1);
-        let ops = [
-            Op::BvAdd,
-            Op::BvMul,
-            Op::BvSdiv,
-            Op::BvSrem,
-            Op::BvUdiv,
-            Op::BvUrem,
-            Op::BvAnd,
-            Op::BvOr,
-            Op::BvXor,
-        ];
-        let shifts = [Op::BvShl, Op::BvLshr, Op::BvAshr];
-        let tests = [Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle, Op::Eq];
         match random.below(7) {
-            0 | 1 => terms.apply_raw(random.pick(&ops).clone(), &[a, b]),
-            2 => terms.apply_raw(random.pick(&shifts).clone(), &[a, b]),
+            0 | 1 => terms.apply_raw(random.pick(&OPS).clone(), &[a, b]),
+            2 => terms.apply_raw(random.pick(&SHIFTS).clone(), &[a, b]),
             3 => {
-                let c = terms.apply_raw(random.pick(&tests).clone(), &[a, b]);
+                let c = terms.apply_raw(random.pick(&TESTS).clone(), &[a, b]);
                 let c = if random.chance(1, 2) {
                     terms.apply_raw(Op::Not, &[c])
                 } else {

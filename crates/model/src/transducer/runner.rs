@@ -6,7 +6,7 @@
 use smt::{Term, Terms, Value};
 
 use super::program::{Program, word};
-use super::{SymbolicTransducer, seen};
+use super::{State, SymbolicTransducer, seen};
 
 /// A transducer at work.
 pub struct Runner<'a> {
@@ -159,30 +159,26 @@ impl<'a> Runner<'a> {
                 }
                 moves.to
             }
-            Compiled::Slow => {
-                let holds = |t: Term| self.value(t).and_then(|v| v.as_bool()) == Some(true);
-                let step = state
-                    .steps
-                    .iter()
-                    .find(|step| holds(machine.alphabet) && holds(step.guard))?;
-                let writes: Vec<u64> = step
-                    .writes
-                    .iter()
-                    .map(|t| self.value(*t)?.as_unsigned())
-                    .collect::<Option<_>>()?;
-                let updated: Vec<Value> = step
-                    .updates
-                    .iter()
-                    .map(|t| self.value(*t))
-                    .collect::<Option<_>>()?;
-                out.extend(writes);
-                self.keep(updated);
-                step.to
-            }
+            Compiled::Slow => self.slow_step(state, out)?,
         };
         self.values[..=machine.lookback].rotate_right(1);
         self.state = to;
         machine.states.get(to)?.failure.is_none().then_some(())
+    }
+
+    /// A step whose terms no program computes.
+    fn slow_step(&mut self, state: &State, out: &mut Vec<u64>) -> Option<usize> {
+        let holds = |t: Term| self.value(t).and_then(|v| v.as_bool()) == Some(true);
+        let alphabet = self.machine.alphabet;
+        let mut steps = state.steps.iter();
+        let step = steps.find(|step| holds(alphabet) && holds(step.guard))?;
+        let writes = step.writes.iter().map(|t| self.value(*t)?.as_unsigned());
+        let writes: Vec<u64> = writes.collect::<Option<_>>()?;
+        let updated = step.updates.iter().map(|t| self.value(*t));
+        let updated: Vec<Value> = updated.collect::<Option<_>>()?;
+        out.extend(writes);
+        self.keep(updated);
+        Some(step.to)
     }
 
     fn try_end(&mut self, out: &mut Vec<u64>) -> Option<()> {

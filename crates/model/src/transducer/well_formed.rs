@@ -479,19 +479,17 @@ mod tests {
             fault(|b, m| m.states[1].steps[0].updates = vec![b.terms.true_()]),
             Fault::WrongUpdates { .. }
         ));
-        let at_end = fault(|b, m| {
-            m.states[1].ends.push(End {
-                guard: b.guard("x == 1"),
-                writes: vec![],
-            })
-        });
+    }
+
+    #[test]
+    fn faults_of_ends_and_acceptors_are_found() {
+        let end = |b: &Builder, guard: &str| End {
+            guard: b.guard(guard),
+            writes: vec![],
+        };
+        let at_end = fault(|b, m| m.states[1].ends.push(end(b, "x == 1")));
         assert!(matches!(at_end, Fault::UnknownVariable { .. }));
-        let twice = fault(|b, m| {
-            m.states[1].ends.push(End {
-                guard: b.guard("x1 == 1"),
-                writes: vec![],
-            })
-        });
+        let twice = fault(|b, m| m.states[1].ends.push(end(b, "x1 == 1")));
         assert!(matches!(twice, Fault::Overlap { guards: (0, 1), .. }));
         let acceptor = |b: &Builder| {
             let edges = vec![(b.guard("x < 9"), 0), (b.guard("x > 7"), 0)];

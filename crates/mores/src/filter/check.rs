@@ -1,13 +1,13 @@
 //! Comparing a filter with a saved transducer.
 
 use base::{Budget, Progress};
-use cert::Proof;
 use cert::stream::check_filter;
+use cert::{Proof, Rejection};
 use front::InputError;
 use model::analysis::transducer::{Decision, equal};
 use model::transducer::SymbolicTransducer;
 use step::stream::StreamSystem;
-use teach::stream::{Standing, learn_filter};
+use teach::stream::{Standing, learn_filter, settle};
 
 use super::load::{Loaded, load, with_large_reads};
 use super::{FilterRequest, algebra, blocks, learning, saved_filter, to_report};
@@ -48,7 +48,9 @@ pub(crate) fn check(
     if let Some(reason) = depends {
         return Ok(Found::undecided(0, reason).about(Models::Transducer, &report, assumptions));
     }
-    let found = match check_filter(&mut system, &model, &mut solver, budget) {
+    let settled = settle(&mut system, budget, progress).map_err(Rejection::Undecided);
+    let checked = settled.and_then(|()| check_filter(&mut system, &model, &mut solver, budget));
+    let found = match checked {
         Ok(checked) => Found::proved(checked.obligations, true),
         Err(rejection) if proof.is_some() => Found::not_accepted(&rejection),
         Err(_) => compare(

@@ -35,8 +35,10 @@ pub fn corpus() -> PathBuf {
 /// What the tool says of a program.
 pub fn learned(request: &LanguageRequest) -> LanguageArtifacts {
     let name = request.path.display();
-    mores::language(request, &Budget::unlimited(), &NoProgress)
-        .unwrap_or_else(|e| panic!("{name}: {e}"))
+    let learned = mores::language(request, &Budget::unlimited(), &NoProgress);
+    let learned = learned.unwrap_or_else(|e| panic!("{name}: {e}"));
+    crate::schema::assert_valid(&learned.report);
+    learned
 }
 
 /// A program of a few lines in a folder of its own.

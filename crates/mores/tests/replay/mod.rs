@@ -11,8 +11,7 @@ use std::process::{Command, Stdio};
 use base::{Budget, NoProgress, Random};
 use inputs::{all_words, defined_word, interesting, random_word, some};
 use model::transducer::{Runner, SymbolicTransducer};
-use mores::report::VerdictKind;
-use mores::{FilterRequest, filter};
+use mores::{FilterArtifacts, FilterRequest, filter};
 use tempfile::TempDir;
 
 /// A filter of the corpus, as its README lists it.
@@ -64,10 +63,9 @@ impl Subject {
     }
 
     /// What the analysis says of it.
-    pub fn learn(&self, budget: &Budget) -> (VerdictKind, Option<SymbolicTransducer>) {
-        let artifacts = filter(&FilterRequest::new(self.path()), budget, &NoProgress)
-            .expect("the filter can be read");
-        (artifacts.report.verdict.kind, artifacts.transducer)
+    pub fn learn(&self, budget: &Budget) -> FilterArtifacts {
+        filter(&FilterRequest::new(self.path()), budget, &NoProgress)
+            .expect("the filter can be read")
     }
 
     fn kind(&self) -> &'static str {

@@ -62,11 +62,7 @@ pub(crate) fn ask(
     let _watched = watch(&context, terms.budget());
     match engine.query(&engine.call(goal, &[])?) {
         Answer::Sat => Ok(Found::Derivable),
-        Answer::Unsat => Ok(Found::Solution(definitions(
-            terms,
-            &engine.answer()?,
-            formals,
-        )?)),
+        Answer::Unsat => definitions(terms, &engine.answer()?, formals).map(Found::Solution),
         Answer::Unknown(why) => Ok(Found::Unknown(why)),
     }
 }

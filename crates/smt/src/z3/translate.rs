@@ -84,58 +84,23 @@ impl Translator {
 
     fn node(&mut self, t: Term, args: &[Ast]) -> Result<Ast> {
         let width = || self.terms.width(self.terms.args(t)[0]);
-        let call = match self.terms.op(t) {
-            Op::Var(_) => return self.context.variable(t, self.terms.sort(t)),
-            Op::Value(v) => return self.context.value(v),
-            Op::IntTdiv => return self.truncating(Call::IntDiv, args, Some(0)),
-            Op::IntTrem => return self.truncating(Call::IntMod, args, None),
+        match self.terms.op(t) {
+            Op::Var(_) => self.context.variable(t, self.terms.sort(t)),
+            Op::Value(v) => self.context.value(v),
+            Op::IntTdiv => self.truncating(Call::IntDiv, args, Some(0)),
+            Op::IntTrem => self.truncating(Call::IntMod, args, None),
             Op::IntMod => {
-                return self.unless_zero(args, None, |args| self.context.apply(Call::IntMod, args));
+                self.unless_zero(args, None, |args| self.context.apply(Call::IntMod, args))
             }
-            Op::Not => Call::Not,
-            Op::And => Call::And,
-            Op::Or => Call::Or,
-            Op::Eq => Call::Eq,
-            Op::Ite => Call::Ite,
-            Op::BvNeg => Call::BvNeg,
-            Op::BvNot => Call::BvNot,
-            Op::BvAdd => Call::BvAdd,
-            Op::BvMul => Call::BvMul,
-            Op::BvSdiv => Call::BvSdiv,
-            Op::BvSrem => Call::BvSrem,
-            Op::BvUdiv => Call::BvUdiv,
-            Op::BvUrem => Call::BvUrem,
-            Op::BvAnd => Call::BvAnd,
-            Op::BvOr => Call::BvOr,
-            Op::BvXor => Call::BvXor,
-            Op::BvShl => Call::BvShl,
-            Op::BvLshr => Call::BvLshr,
-            Op::BvAshr => Call::BvAshr,
-            Op::BvUlt => Call::BvUlt,
-            Op::BvUle => Call::BvUle,
-            Op::BvSlt => Call::BvSlt,
-            Op::BvSle => Call::BvSle,
-            Op::ZeroExtend(to) => Call::ZeroExtend(to - width()),
-            Op::SignExtend(to) => Call::SignExtend(to - width()),
-            Op::Extract { hi, lo } => Call::Extract { hi: *hi, lo: *lo },
-            Op::IntNeg => Call::IntNeg,
-            Op::IntAdd => Call::IntAdd,
-            Op::IntMul => Call::IntMul,
-            Op::IntLt => Call::IntLt,
-            Op::IntLe => Call::IntLe,
-            Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt | Op::FpNeg | Op::FpAbs => {
-                return self.float_operation(t, args);
-            }
-            Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => return self.float_operation(t, args),
-            Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => {
-                return self.float_operation(t, args);
-            }
-        };
-        match call {
-            Call::BvAdd | Call::BvMul | Call::BvAnd | Call::BvOr | Call::BvXor => {
-                self.chain(call, args)
-            }
-            _ => self.context.apply(call, args),
+            Op::ZeroExtend(to) => self.context.apply(Call::ZeroExtend(to - width()), args),
+            Op::SignExtend(to) => self.context.apply(Call::SignExtend(to - width()), args),
+            op => match plain(op) {
+                None => self.float_operation(t, args),
+                Some(
+                    call @ (Call::BvAdd | Call::BvMul | Call::BvAnd | Call::BvOr | Call::BvXor),
+                ) => self.chain(call, args),
+                Some(call) => self.context.apply(call, args),
+            },
         }
     }
 
@@ -185,4 +150,46 @@ impl Translator {
             }
         }
     }
+}
+
+/// The call for an operation that Z3 has, on booleans, bits and integers.
+fn plain(op: &Op) -> Option<Call> {
+    Some(match op {
+        Op::Not => Call::Not,
+        Op::And => Call::And,
+        Op::Or => Call::Or,
+        Op::Eq => Call::Eq,
+        Op::Ite => Call::Ite,
+        Op::BvNeg => Call::BvNeg,
+        Op::BvNot => Call::BvNot,
+        Op::BvAdd => Call::BvAdd,
+        Op::BvMul => Call::BvMul,
+        Op::BvSdiv => Call::BvSdiv,
+        Op::BvSrem => Call::BvSrem,
+        Op::BvUdiv => Call::BvUdiv,
+        Op::BvUrem => Call::BvUrem,
+        Op::BvAnd => Call::BvAnd,
+        Op::BvOr => Call::BvOr,
+        Op::BvXor => Call::BvXor,
+        Op::BvShl => Call::BvShl,
+        Op::BvLshr => Call::BvLshr,
+        Op::BvAshr => Call::BvAshr,
+        Op::BvUlt => Call::BvUlt,
+        Op::BvUle => Call::BvUle,
+        Op::BvSlt => Call::BvSlt,
+        Op::BvSle => Call::BvSle,
+        Op::Extract { hi, lo } => Call::Extract { hi: *hi, lo: *lo },
+        Op::IntNeg => Call::IntNeg,
+        Op::IntAdd => Call::IntAdd,
+        Op::IntMul => Call::IntMul,
+        Op::IntLt => Call::IntLt,
+        Op::IntLe => Call::IntLe,
+        Op::FpAdd | Op::FpSub | Op::FpMul | Op::FpDiv | Op::FpSqrt | Op::FpNeg | Op::FpAbs => {
+            return None;
+        }
+        Op::FpLt | Op::FpLe | Op::FpEq | Op::FpIsNan => return None,
+        Op::FpFromSigned(_) | Op::FpToSigned(_) | Op::FpToFp(_) => return None,
+        Op::Var(_) | Op::Value(_) | Op::ZeroExtend(_) | Op::SignExtend(_) => return None,
+        Op::IntTdiv | Op::IntTrem | Op::IntMod => return None,
+    })
 }

@@ -139,7 +139,7 @@ impl Pose {
             let named = move |(i, ty): (usize, Type)| (format!("{class}[{i}]"), ty);
             node.scalars(program).map(named).chain(node.scalar_cells())
         });
-        // Inputs have names, too: none of theirs has a tick.
+        // Soundness: inputs have names, too, and none of theirs has a tick.
         graph::variables(
             world,
             locals.chain(self.scalar_globals(program)).chain(objects),

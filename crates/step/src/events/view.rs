@@ -190,21 +190,16 @@ impl EventView for ProgramView {
             &mut |a| advances.push(a),
         );
         drop(world);
-        let mut moves: Vec<Move> = advances
-            .into_iter()
-            .map(|advance| self.step(advance))
-            .collect();
+        let advances = advances.into_iter();
+        let mut moves: Vec<Move> = advances.map(|advance| self.step(advance)).collect();
         let known: BTreeSet<Term> = variables.into_iter().collect();
         moves
             .iter_mut()
             .for_each(|step| self.only_known(step, &known));
         if let Explored::Stopped(reason) = explored {
-            let rest = self.terms.not(
-                self.terms
-                    .or(&moves.iter().map(|m| m.guard).collect::<Vec<_>>()),
-            );
+            let guards: Vec<Term> = moves.iter().map(|m| m.guard).collect();
             moves.push(Move {
-                guard: rest,
+                guard: self.terms.not(self.terms.or(&guards)),
                 inputs: Vec::new(),
                 does: Does::Unknown(reason),
             });

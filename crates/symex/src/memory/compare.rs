@@ -24,11 +24,8 @@ impl<'p> Explorer<'_, 'p> {
         let block = |id| self.memory_of(thread, id);
         let (Some(one_block), Some(other_block)) = (one.and_then(block), other.and_then(block))
         else {
-            let dead = [one, other]
-                .into_iter()
-                .flatten()
-                .filter_map(block)
-                .any(|memory| memory.died.is_some());
+            let mut blocks = [one, other].into_iter().flatten().filter_map(block);
+            let dead = blocks.any(|memory| memory.died.is_some());
             return Ok(if dead { self.answer(DEAD) } else { fine });
         };
         if one_block.died.is_some() || other_block.died.is_some() {
@@ -47,16 +44,15 @@ impl<'p> Explorer<'_, 'p> {
             self.scalar(thread, &left.offset)?,
             self.scalar(thread, &right.offset)?,
         );
+        let terms = self.world.terms;
         let borders = |end: Term, memory: &Memory, start: Term| {
-            self.world
-                .terms
-                .and(&[self.equals(end, memory.size), self.equals(start, 0)])
+            terms.and(&[self.equals(end, memory.size), self.equals(start, 0)])
         };
-        let border = self.world.terms.or(&[
+        let border = terms.or(&[
             borders(one_at, one_block, other_at),
             borders(other_at, other_block, one_at),
         ]);
-        Ok(self.world.terms.ite(border, self.answer(OPEN), fine))
+        Ok(terms.ite(border, self.answer(OPEN), fine))
     }
 
     /// Whether two constants may be one object: where one ends as the other does.

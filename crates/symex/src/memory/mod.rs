@@ -26,61 +26,49 @@ const U8: Type = Type::Int(IntType {
 
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn memory(&self, thread: &mut Thread<'p>, op: &MemoryOp) -> Step<()> {
-        match op {
-            MemoryOp::New(new) => self.new_block(thread, new),
-            MemoryOp::End(block) => self.end_block(thread, block),
+        let (dst, value) = match op {
+            MemoryOp::New(new) => return self.new_block(thread, new),
+            MemoryOp::End(block) => return self.end_block(thread, block),
+            MemoryOp::Store(at, value) => return self.store_number(thread, at, value),
+            MemoryOp::StorePointer { at, pointer, width } => {
+                return self.store_pointer(thread, at, pointer, *width);
+            }
+            MemoryOp::Copy { from, to, count } => return self.copy(thread, from, to, count),
+            MemoryOp::Fill { at, byte, count } => {
+                return self.fill(thread, at, byte.as_ref(), count);
+            }
+            MemoryOp::Load(dst, at) => return self.load_number(thread, *dst, at),
+            MemoryOp::Size(dst, block) => return self.size_of(thread, *dst, block),
             MemoryOp::Probe {
                 dst,
                 at,
                 size,
                 access,
-            } => {
-                let answer = self.probe(thread, at, size, *access)?;
-                thread.set(*dst, Value::Scalar(answer));
-                Ok(())
-            }
+            } => (dst, Value::Scalar(self.probe(thread, at, size, *access)?)),
             MemoryOp::Compare { dst, left, right } => {
-                let answer = self.compare(thread, left, right)?;
-                thread.set(*dst, Value::Scalar(answer));
-                Ok(())
+                (dst, Value::Scalar(self.compare(thread, left, right)?))
             }
-            MemoryOp::Load(dst, at) => self.load_number(thread, *dst, at),
-            MemoryOp::Store(at, value) => self.store_number(thread, at, value),
             MemoryOp::LoadTarget { dst, at, width } => {
-                let (target, _) = self.load_pointer(thread, at, *width)?;
-                thread.set(*dst, target);
-                Ok(())
+                (dst, self.load_pointer(thread, at, *width)?.0)
             }
             MemoryOp::LoadOffset { dst, at, width } => {
                 let (_, offset) = self.load_pointer(thread, at, *width)?;
-                thread.set(*dst, Value::Scalar(offset));
-                Ok(())
+                (dst, Value::Scalar(offset))
             }
-            MemoryOp::StorePointer { at, pointer, width } => {
-                self.store_pointer(thread, at, pointer, *width)
-            }
-            MemoryOp::Copy { from, to, count } => self.copy(thread, from, to, count),
-            MemoryOp::Fill { at, byte, count } => self.fill(thread, at, byte.as_ref(), count),
-            MemoryOp::Size(dst, block) => self.size_of(thread, *dst, block),
             MemoryOp::Address(dst, object) => {
                 let object = self.reference(thread, object)?;
-                let address = self.address(thread, object)?;
-                thread.set(*dst, Value::Scalar(address));
-                Ok(())
+                (dst, Value::Scalar(self.address(thread, object)?))
             }
             MemoryOp::Find(dst, address) => {
-                let address = self.scalar(thread, address)?;
-                let (target, _) = self.find(thread, address)?;
-                thread.set(*dst, target);
-                Ok(())
+                (dst, self.find(thread, self.scalar(thread, address)?)?.0)
             }
             MemoryOp::FindOffset(dst, address) => {
-                let address = self.scalar(thread, address)?;
-                let (_, offset) = self.find(thread, address)?;
-                thread.set(*dst, Value::Scalar(offset));
-                Ok(())
+                let (_, offset) = self.find(thread, self.scalar(thread, address)?)?;
+                (dst, Value::Scalar(offset))
             }
-        }
+        };
+        thread.set(*dst, value);
+        Ok(())
     }
 
     /// A block has a size that is known: where it depends on inputs, the path splits.

@@ -121,18 +121,12 @@ impl<'p> Explorer<'_, 'p> {
             let equal: Vec<Term> = of.iter().map(|&at| self.equals(offset, at)).collect();
             self.world.terms.or(&equal)
         };
+        let (terms, open) = (self.world.terms, self.value_answer(false));
         Ok(match (set.is_empty(), unset.is_empty()) {
             (_, true) => fine,
-            (true, false) => self.value_answer(false),
-            (false, false) if set.len() < unset.len() => {
-                self.world
-                    .terms
-                    .ite(is_one(&set), fine, self.value_answer(false))
-            }
-            (false, false) => self
-                .world
-                .terms
-                .ite(is_one(&unset), self.value_answer(false), fine),
+            (true, false) => open,
+            (false, false) if set.len() < unset.len() => terms.ite(is_one(&set), fine, open),
+            (false, false) => terms.ite(is_one(&unset), open, fine),
         })
     }
 

@@ -178,6 +178,16 @@ pub fn learn_system(
     }
 }
 
+/// Follows a filter until its configurations are settled, so that somebody can walk through them.
+pub fn settle(
+    system: &mut StreamSystem,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<(), StopReason> {
+    let most = Options::default().configurations;
+    explore::explore(system, most, budget, progress).map(drop)
+}
+
 /// What is known of a transducer after it was replayed.
 ///
 /// Soundness: nothing is claimed of a transducer that the interpreter contradicts, whoever proved it.

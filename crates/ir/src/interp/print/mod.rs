@@ -98,24 +98,22 @@ impl Printer<'_, '_, '_> {
                 let value = real(word)
                     .filter(|_| matches!(length, Length::Plain | Length::Long))
                     .ok_or_else(unfit)?;
-                let digits = floating::digits(layout, value.abs(), conversion);
-                let layout = Layout {
-                    zero: layout.zero && value.is_finite(),
-                    ..layout
-                };
-                // A precision is one of the fraction here and does not keep zeros away.
-                self.number(
-                    Layout {
-                        precision: None,
-                        ..layout
-                    },
-                    value.is_sign_negative(),
-                    digits,
-                );
+                self.floating(layout, value, conversion);
             }
             _ => return Err(unfit()),
         }
         Ok(())
+    }
+
+    fn floating(&mut self, layout: Layout, value: f64, conversion: u8) {
+        let digits = floating::digits(layout, value.abs(), conversion);
+        let layout = Layout {
+            zero: layout.zero && value.is_finite(),
+            // It is one of the fraction here and does not keep zeros away.
+            precision: None,
+            ..layout
+        };
+        self.number(layout, value.is_sign_negative(), digits);
     }
 
     fn layout(&mut self, directive: &Directive) -> Result<Layout, Fault> {

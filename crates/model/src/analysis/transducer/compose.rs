@@ -157,10 +157,8 @@ impl<'a> Composition<'a> {
     }
 
     fn state(&mut self, product: &Product, goes_on: bool) -> Asked<State> {
-        let [a, b] = [
-            &self.first.states[product.0],
-            &self.second.states[product.1],
-        ];
+        let (first, second) = (&self.first.states, &self.second.states);
+        let [a, b] = [&first[product.0], &second[product.1]];
         if let failure @ Some(_) = a.failure.clone().or_else(|| b.failure.clone()) {
             return Ok(State {
                 failure,
@@ -169,18 +167,13 @@ impl<'a> Composition<'a> {
         }
         let mut merged = Merged::default();
         for step in a.steps.iter().filter(|_| goes_on) {
-            let Some(known) = self
-                .oracle
-                .known(self.terms.and2(step.guard, self.first.alphabet))
-            else {
+            let guard = self.terms.and2(step.guard, self.first.alphabet);
+            let Some(known) = self.oracle.known(guard) else {
                 continue;
             };
             for branch in self.reading(product, known, &step.writes)? {
-                let later = branch
-                    .memory
-                    .iter()
-                    .map(|&t| self.oracle.shift(t, 0))
-                    .collect();
+                let memory = branch.memory.iter();
+                let later = memory.map(|&t| self.oracle.shift(t, 0)).collect();
                 let to = self.number((step.to, branch.state, later))?;
                 merged.add((branch.writes, to), branch.known);
             }
@@ -197,14 +190,11 @@ impl<'a> Composition<'a> {
             }
         }
         let steps = merged.steps(&mut self.oracle);
-        let ends = ends
-            .steps(&mut self.oracle)
-            .into_iter()
-            .map(|s| End {
-                guard: s.guard,
-                writes: s.writes,
-            })
-            .collect();
+        let end = |step: Step| End {
+            guard: step.guard,
+            writes: step.writes,
+        };
+        let ends = ends.steps(&mut self.oracle).into_iter().map(end).collect();
         Ok(State {
             steps,
             ends,

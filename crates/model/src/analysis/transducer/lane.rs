@@ -159,25 +159,22 @@ impl Builder<'_> {
         for step in &state.steps {
             let writes = self.writes(oracle, &step.writes)?;
             for (guard, ahead) in self.ahead(oracle, pair.1) {
-                let guard =
-                    self.rename
-                        .apply(oracle, oracle.terms.and2(step.guard, guard), self.side)?;
+                let guard = oracle.terms.and2(step.guard, guard);
+                let guard = self.rename.apply(oracle, guard, self.side)?;
                 let Some(guard) = oracle.known(guard) else {
                     continue;
                 };
                 if oracle.possible(&guard)? {
-                    let writes = writes.iter().map(|&t| oracle.fold(t, &guard)).collect();
                     place.moves.push(Move {
+                        writes: writes.iter().map(|&t| oracle.fold(t, &guard)).collect(),
                         guard,
-                        writes,
                         to: number((step.to, ahead)),
                     });
                 }
             }
         }
-        let accepted = pair
-            .1
-            .is_none_or(|at| self.acceptor().is_some_and(|a| a.states[at].accepting));
+        let accepts = |at: usize| self.acceptor().is_some_and(|a| a.states[at].accepting);
+        let accepted = pair.1.is_none_or(accepts);
         for end in state.ends.iter().filter(|_| accepted) {
             let guard = self.rename.apply(oracle, end.guard, self.side)?;
             let Some(guard) = oracle.known(guard) else {

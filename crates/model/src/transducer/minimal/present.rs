@@ -49,16 +49,13 @@ pub(super) fn present(
         state: writer.number(*row),
     };
     let starts = when.into_iter().zip(&rows.starts).map(start).collect();
-    let (terms, alphabet) = (machine.terms.clone(), machine.alphabet);
-    let (input, output) = (machine.input, machine.output);
-    let registers = Vec::new();
     Ok(Some(SymbolicTransducer {
-        terms,
-        input,
-        output,
-        alphabet,
+        terms: machine.terms.clone(),
+        input: machine.input,
+        output: machine.output,
+        alphabet: machine.alphabet,
         lookback: 0,
-        registers,
+        registers: Vec::new(),
         starts,
         states,
     }))

@@ -56,7 +56,7 @@ fn random_machine_with(
     looking_back: &[&[&str]],
 ) -> SymbolicTransducer {
     let count = 1 + random.below(5);
-    let words = |all: &[&str]| all.iter().map(|w| b.value(w, b.output)).collect();
+    let words = |all: &&[&str]| all.iter().map(|w| b.value(w, b.output)).collect();
     let mut machine = b.machine(2, &[], &[]);
     machine.states = vec![State::default(); count];
     for at in 0..count {
@@ -69,7 +69,7 @@ fn random_machine_with(
                     [&WORDS[..], looking_back].concat()
                 };
                 let step = Step {
-                    writes: words(*random.pick(&all)),
+                    writes: words(random.pick(&all)),
                     guard: b.guard(letter),
                     updates: vec![],
                     to: random.below(count),
@@ -80,7 +80,7 @@ fn random_machine_with(
         if random.chance(1, 2) {
             machine.states[at].ends.push(End {
                 guard: b.terms.true_(),
-                writes: words(*random.pick(&WORDS[..4])),
+                writes: words(random.pick(&WORDS[..4])),
             });
         } else if random.chance(1, 6) {
             machine.states[at] = State {
@@ -911,16 +911,11 @@ fn nothing_is_said_of_inputs_that_never_come() {
             state(true, &[(b.terms.true_(), 2)]),
         ],
     };
-    machine.starts = vec![
-        Start {
-            when: Some(numbers),
-            state: 0,
-        },
-        Start {
-            when: Some(rest),
-            state: 1,
-        },
-    ];
+    let start = |(state, when)| Start {
+        when: Some(when),
+        state,
+    };
+    machine.starts = [(0, numbers), (1, rest)].map(start).to_vec();
     let form = canonical(&machine);
     assert_eq!((form.starts.len(), form.states.len()), (2, 3), "{form:?}");
     assert!(

@@ -8,7 +8,7 @@ use smt::syntax::Type;
 use smt::{Op, Sort, Term};
 
 use super::super::super::program::Program;
-use super::super::super::{End, Start, State, Step, SymbolicTransducer};
+use super::super::super::{Acceptor, End, Start, State, Step, SymbolicTransducer};
 use super::super::acceptors;
 use super::super::concrete::Source;
 use super::super::forms::{Forms, Pair, widened};
@@ -48,18 +48,13 @@ pub(super) fn present(
         .flat_map(|state| &mut state.steps)
         .for_each(|step| step.to = numbers[&step.to]);
     let when = acceptors::all(machine, writer.oracle.budget)?;
-    let starts = when
-        .into_iter()
-        .zip(&work.starts)
-        .map(|(when, at)| Start {
-            when,
-            state: numbers[at],
-        })
-        .collect();
-    let lookback = lookback(work, &states);
+    let start = |(when, at): (Option<Acceptor>, &usize)| Start {
+        when,
+        state: numbers[at],
+    };
     Ok(SymbolicTransducer {
-        lookback,
-        starts,
+        lookback: lookback(work, &states),
+        starts: when.into_iter().zip(&work.starts).map(start).collect(),
         states,
         ..machine.clone()
     })
@@ -95,11 +90,9 @@ impl Writer<'_, '_, '_> {
         let mut steps = Vec::new();
         for step in &state.steps {
             let given = [step.guard, invariant];
-            let plain = self.plain_word(&step.writes, &given)?;
-            let updates = self.plain_terms(&step.updates, &given)?;
             steps.push(Step {
-                writes: plain,
-                updates,
+                writes: self.plain_word(&step.writes, &given)?,
+                updates: self.plain_terms(&step.updates, &given)?,
                 ..step.clone()
             });
         }

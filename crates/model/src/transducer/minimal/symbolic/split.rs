@@ -107,10 +107,8 @@ fn by_value(
             Some(table) => Said::Table(table[value as usize]),
             None => Said::Term(fixed(*guard, value)),
         };
-        found
-            .entry(guards.iter().zip(&tables).map(said).collect())
-            .or_default()
-            .push(value);
+        let said = guards.iter().zip(&tables).map(said).collect();
+        found.entry(said).or_default().push(value);
     }
     let possible: Vec<u64> = found.values().flatten().copied().collect();
     let class = |values: &Vec<u64>| {
@@ -120,10 +118,9 @@ fn by_value(
             (false, false) => Wanted::Any,
         };
         let wanted: Vec<Wanted> = (0..256).map(wanted).collect();
-        let guards = guards.iter().map(|g| fixed(*g, values[0])).collect();
         Class {
             when: condition(terms, work.machine.input, &wanted).0,
-            guards,
+            guards: guards.iter().map(|g| fixed(*g, values[0])).collect(),
         }
     };
     let mut classes: Vec<&Vec<u64>> = found.values().collect();

@@ -51,26 +51,16 @@ pub(super) fn predecessors(states: &[State]) -> Vec<Vec<u32>> {
 
 /// Replaces states without a future.
 fn bury(work: &mut Work) {
-    let ends: Vec<bool> = work
-        .states
-        .iter()
-        .map(|state| !state.ends.is_empty())
-        .collect();
-    let failures: Vec<Option<&Failure>> = work
-        .states
-        .iter()
-        .map(|state| state.failure.as_ref())
-        .collect();
+    let states = work.states.iter();
+    let ends: Vec<bool> = states.clone().map(|s| !s.ends.is_empty()).collect();
+    let failures: Vec<Option<&Failure>> = states.map(|s| s.failure.as_ref()).collect();
     let Fates {
         alive,
         failures,
         target,
     } = fates(&predecessors(&work.states), &ends, &failures);
-    for (at, failure) in failures
-        .into_iter()
-        .enumerate()
-        .filter(|(at, _)| !alive[*at])
-    {
+    let failures = failures.into_iter().enumerate();
+    for (at, failure) in failures.filter(|(at, _)| !alive[*at]) {
         work.states[at] = State {
             failure,
             ..State::default()
