@@ -65,18 +65,10 @@ impl Abstraction<'_> {
         let params = self.system.letters[letter].params.iter().map(|p| p.term);
         let mut map = reached.values.clone();
         map.extend(params.zip(fresh.iter().copied()));
-        let allowed = terms.substitute_all(
-            &[
-                self.symbols[symbol].guard,
-                self.system.letters[letter].domain,
-            ],
-            &map,
-        );
-        for path in &self
-            .system
-            .summary(self.block(block).location, letter)
-            .paths
-        {
+        let domain = self.system.letters[letter].domain;
+        let allowed = terms.substitute_all(&[self.symbols[symbol].guard, domain], &map);
+        let location = self.block(block).location;
+        for path in &self.system.summary(location, letter).paths {
             let Some(goal) = self.goal(path, trace.end(step)) else {
                 continue;
             };
@@ -89,23 +81,14 @@ impl Abstraction<'_> {
             if conditions.contains(&terms.bool(false)) || !self.ask(&conditions)? {
                 continue;
             }
-            let update = path
-                .next
-                .as_ref()
-                .map(|target| self.update(target))
-                .unwrap_or_default();
-            let values = update
-                .into_iter()
-                .map(|(v, t)| (v, terms.substitute(t, &map)))
-                .collect();
-            let args = reached
-                .args
-                .iter()
-                .cloned()
-                .chain([fresh.clone()])
-                .collect();
+            let update = path.next.as_ref().map(|target| self.update(target));
+            let update = update.unwrap_or_default().into_iter();
+            let mut args = reached.args.clone();
+            args.push(fresh.clone());
             next.push(Reached {
-                values,
+                values: update
+                    .map(|(v, t)| (v, terms.substitute(t, &map)))
+                    .collect(),
                 conditions,
                 args,
             });
