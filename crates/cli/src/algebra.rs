@@ -10,10 +10,9 @@ use mores::{
 };
 
 use crate::args::RunArgs;
-use crate::commands::run;
 use crate::filter::{self, SourceArgs};
+use crate::run::{Done, Exit, run};
 use crate::text::{clean, fold, width};
-use crate::{Done, Exit};
 
 pub(crate) const COMMUTES_EXAMPLES: &str = "\
 Examples:

@@ -1,190 +1,11 @@
-//! The command line.
+//! What the arguments of several commands have in common.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{Args as ClapArgs, ValueEnum};
 use mores::{FORMATS, Format};
-
-// Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
-const EXAMPLES: &str = "\
-Examples:
-  mores interface corpus/java/PipedOutputStream.java --out out
-  mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
-  mores search corpus/java/PipedOutputStream.java
-  mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java
-  mores equal out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
-  mores errors corpus/c/errors/tcas.c --out out
-  mores explain corpus/c/errors/docking.c --bound 2
-  mores diff corpus/c/versions/old.c corpus/c/versions/new.c
-  mores filter corpus/c/filters/html_escape.c --out out
-  mores equal out/html_escape.mores.json corpus/c/filters/html_escape_table.c
-  mores avoids corpus/c/filters/html_escape.c '[<>]'
-  mores emit out/PipedOutputStream.mores.json --as mermaid --legal-only
-
-Exit codes: 0 done, 1 a check that failed or was not decided, 2 bad input.";
-
-const INTERFACE_EXAMPLES: &str = "\
-Examples:
-  mores interface corpus/java/PipedOutputStream.java --out out
-  mores interface java.io.StringReader --methods close,ready
-  mores interface corpus/java/Example.java --tests junit --out out
-  mores interface corpus/java/AlternatingBit.java --integers mathematical
-  mores interface corpus/java/SmallBuffer.java --pool capacity=1,2 --json
-  mores interface corpus/java/AllowedExceptions.java \\
-      --allow-exceptions IllegalStateException --budget 30s";
-
-const CHECK_EXAMPLES: &str = "\
-Examples:
-  mores interface corpus/java/PipedOutputStream.java --out out
-  mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
-  mores check out/PipedOutputStream.mores.json \\
-      corpus/java/PipedOutputStream.java \\
-      --certificate out/PipedOutputStream.certificate.json
-  mores check out/PipedOutputStream.mores.json \\
-      corpus/java/PipedOutputStream.java --out Witness.java
-
-Exit codes: 0 the code conforms, proved; 1 it differs, the certificate is
-rejected, or it was not decided; 2 bad input.";
-
-const EMIT_EXAMPLES: &str = "\
-Examples:
-  mores interface corpus/java/PipedOutputStream.java --out out
-  mores emit out/PipedOutputStream.mores.json --as mermaid
-  mores emit out/PipedOutputStream.mores.json --as svg --out out/picture.svg
-  mores emit out/PipedOutputStream.mores.json --as junit \\
-      --out out/PipedOutputStreamInterfaceTest.java";
-
-/// Learns the unwritten rules of code, proves them, and draws them.
-#[derive(Debug, Parser)]
-#[command(name = "mores", version, after_help = EXAMPLES, max_term_width = 110)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    pub(crate) command: Command,
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// The legal orders of calls of a class, with guards on their arguments, proved
-    #[command(after_help = INTERFACE_EXAMPLES)]
-    Interface(InterfaceArgs),
-    /// Whether code still does what a saved model says
-    #[command(after_help = CHECK_EXAMPLES)]
-    Check(CheckArgs),
-    /// Which errors of a class can be reached, each with a shortest sequence of calls
-    #[command(after_help = crate::search::EXAMPLES)]
-    Search(crate::search::SearchArgs),
-    /// How two versions of a class, or of a C program, differ; what a merge did to one
-    #[command(after_help = crate::diff::EXAMPLES)]
-    Diff(Box<crate::diff::DiffArgs>),
-    /// Whether two interfaces, or two filters, are the same
-    #[command(after_help = crate::equal::EXAMPLES)]
-    Equal(crate::equal::EqualArgs),
-    /// Every way a C program can fail, as one automaton of its events
-    #[command(after_help = crate::errors::ERRORS_EXAMPLES)]
-    Errors(crate::errors::LanguageArgs),
-    /// What a C program does, as one automaton of its events
-    #[command(after_help = crate::errors::EXPLAIN_EXAMPLES)]
-    Explain(crate::errors::LanguageArgs),
-    /// What a stream filter writes for what it reads, as one transducer
-    #[command(after_help = crate::filter::EXAMPLES)]
-    Filter(crate::filter::FilterArgs),
-    /// One filter after another, as one
-    #[command(after_help = crate::algebra::COMPOSE_EXAMPLES)]
-    Compose(crate::algebra::ComposeArgs),
-    /// Whether it does not matter which of two filters comes first
-    #[command(after_help = crate::algebra::COMMUTES_EXAMPLES)]
-    Commutes(crate::algebra::TwoArgs),
-    /// Whether a filter is safe to apply twice: whether that is the same as applying it once
-    #[command(after_help = crate::algebra::IDEMPOTENT_EXAMPLES)]
-    Idempotent(crate::algebra::OneArgs),
-    /// Whether no two inputs of a filter are written alike
-    #[command(after_help = crate::algebra::INJECTIVE_EXAMPLES)]
-    Injective(crate::algebra::OneArgs),
-    /// Whether a decoder gives back every input of an encoder
-    #[command(after_help = crate::algebra::ROUNDTRIP_EXAMPLES)]
-    Roundtrip(crate::algebra::TwoArgs),
-    /// Whether the output of a filter never matches a regular expression
-    #[command(after_help = crate::algebra::AVOIDS_EXAMPLES)]
-    Avoids(crate::algebra::MatchArgs),
-    /// The inputs of a filter whose output matches a regular expression
-    #[command(after_help = crate::algebra::PREIMAGE_EXAMPLES)]
-    Preimage(crate::algebra::PreimageArgs),
-    /// The filter that undoes another
-    #[command(after_help = crate::algebra::INVERT_EXAMPLES)]
-    Invert(crate::algebra::InvertArgs),
-    /// Whether one filter does all that another does
-    #[command(after_help = crate::algebra::INCLUDES_EXAMPLES)]
-    Includes(crate::algebra::TwoArgs),
-    /// A saved model in another form
-    #[command(after_help = EMIT_EXAMPLES)]
-    Emit(EmitArgs),
-}
-
-#[derive(Debug, ClapArgs)]
-pub(crate) struct InterfaceArgs {
-    /// A .java or .class file, a jar, a folder of class files, or the name of a class of the JDK
-    #[arg(value_name = "FILE|FOLDER|JAR|CLASS")]
-    pub(crate) path: PathBuf,
-    #[command(flatten)]
-    pub(crate) class: ClassArgs,
-    #[command(flatten)]
-    pub(crate) view: ViewArgs,
-    /// The arithmetic of the proof: Java's own, or without bounds
-    #[arg(long, value_enum, default_value_t = Integers::Wrapping)]
-    pub(crate) integers: Integers,
-    #[command(flatten)]
-    pub(crate) engine: crate::engine::EngineArgs,
-    /// Executes the class: makes calls through every transition on the real java, in an empty folder, with limits
-    #[arg(long)]
-    pub(crate) replay: bool,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
-    /// Leaves model, pictures, report.html and certificate in this folder
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Also leaves tests that walk every transition of the interface
-    #[arg(long, value_enum, value_name = "KIND", requires = "out")]
-    pub(crate) tests: Option<Tests>,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(crate) struct CheckArgs {
-    /// A model, as `--out` leaves it: an interface, a language of events, or a transducer
-    pub(crate) model: PathBuf,
-    /// The code: for an interface a .java or .class file, a jar, a folder of class files, or the name of a class of the JDK;
-    /// for a language a .c file; for a transducer what `mores filter` takes. It is read as the code behind the model was
-    pub(crate) code: PathBuf,
-    #[command(flatten)]
-    pub(crate) class: ClassArgs,
-    /// An argument for the preprocessor, instead of those with which the model was learned: --cc=-Iinclude
-    #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
-    pub(crate) cc: Vec<String>,
-    /// Verifies this proof, with code that shares no engine, instead of searching for one
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
-    /// Writes the Java program that shows a difference to this file; its class is named after the file
-    #[arg(long, value_name = "FILE.java")]
-    pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
-}
-
-#[derive(Debug, ClapArgs)]
-pub(crate) struct EmitArgs {
-    /// A model, as `--out` leaves it
-    pub(crate) model: PathBuf,
-    /// The form
-    #[arg(long = "as", value_name = "FORM", value_parser = form_parser())]
-    pub(crate) form: Form,
-    /// Writes to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Leaves illegal calls out of pictures
-    #[arg(long)]
-    pub(crate) legal_only: bool,
-}
 
 /// Which class is meant.
 #[derive(Debug, PartialEq, Eq, ClapArgs)]
@@ -292,6 +113,23 @@ impl From<Integers> for mores::Integers {
     }
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Machine {
+    #[value(name = "32")]
+    Bits32,
+    #[value(name = "64")]
+    Bits64,
+}
+
+impl From<Machine> for mores::Machine {
+    fn from(machine: Machine) -> Self {
+        match machine {
+            Machine::Bits32 => Self::Bits32,
+            Machine::Bits64 => Self::Bits64,
+        }
+    }
+}
+
 /// How a saved model is shown.
 #[derive(Clone, Copy)]
 pub(crate) enum Form {
@@ -302,7 +140,7 @@ pub(crate) enum Form {
     Junit,
 }
 
-fn form_parser() -> impl TypedValueParser<Value = Form> {
+pub(crate) fn form_parser() -> impl TypedValueParser<Value = Form> {
     let others = ["html", "json"].map(PossibleValue::new);
     let junit = PossibleValue::new("junit").help("Tests for JUnit 5 that walk every transition");
     let pictures = FORMATS.iter().map(|format| PossibleValue::new(format.name));
@@ -417,12 +255,6 @@ fn size(text: &str) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_command_line_is_consistent() {
-        Args::command().debug_assert();
-    }
 
     #[test]
     fn names_are_separated_by_commas_outside_parentheses() {

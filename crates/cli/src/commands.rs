@@ -2,13 +2,109 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args as ClapArgs;
 use mores::report::{Kind, Model, Report};
-use mores::{Budget, CheckRequest, CheckResult, Detail, Difference, InputError, InterfaceRequest};
+use mores::{CheckRequest, CheckResult, Detail, Difference, InputError, InterfaceRequest};
 
-use crate::args::{CheckArgs, ClassArgs, EmitArgs, Form, InterfaceArgs, RunArgs, Tests};
-use crate::progress::{Line, stop_on_interrupt};
+use crate::args::{ClassArgs, Form, Integers, RunArgs, Tests, ViewArgs, form_parser};
+use crate::engine::EngineArgs;
+use crate::run::{Done, Exit, request, run};
 use crate::text;
-use crate::{Done, Exit};
+
+pub(crate) const INTERFACE_EXAMPLES: &str = "\
+Examples:
+  mores interface corpus/java/PipedOutputStream.java --out out
+  mores interface java.io.StringReader --methods close,ready
+  mores interface corpus/java/Example.java --tests junit --out out
+  mores interface corpus/java/AlternatingBit.java --integers mathematical
+  mores interface corpus/java/SmallBuffer.java --pool capacity=1,2 --json
+  mores interface corpus/java/AllowedExceptions.java \\
+      --allow-exceptions IllegalStateException --budget 30s";
+
+pub(crate) const CHECK_EXAMPLES: &str = "\
+Examples:
+  mores interface corpus/java/PipedOutputStream.java --out out
+  mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
+  mores check out/PipedOutputStream.mores.json \\
+      corpus/java/PipedOutputStream.java \\
+      --certificate out/PipedOutputStream.certificate.json
+  mores check out/PipedOutputStream.mores.json \\
+      corpus/java/PipedOutputStream.java --out Witness.java
+
+Exit codes: 0 the code conforms, proved; 1 it differs, the certificate is
+rejected, or it was not decided; 2 bad input.";
+
+pub(crate) const EMIT_EXAMPLES: &str = "\
+Examples:
+  mores interface corpus/java/PipedOutputStream.java --out out
+  mores emit out/PipedOutputStream.mores.json --as mermaid
+  mores emit out/PipedOutputStream.mores.json --as svg --out out/picture.svg
+  mores emit out/PipedOutputStream.mores.json --as junit \\
+      --out out/PipedOutputStreamInterfaceTest.java";
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct InterfaceArgs {
+    /// A .java or .class file, a jar, a folder of class files, or the name of a class of the JDK
+    #[arg(value_name = "FILE|FOLDER|JAR|CLASS")]
+    pub(crate) path: PathBuf,
+    #[command(flatten)]
+    pub(crate) class: ClassArgs,
+    #[command(flatten)]
+    pub(crate) view: ViewArgs,
+    /// The arithmetic of the proof: Java's own, or without bounds
+    #[arg(long, value_enum, default_value_t = Integers::Wrapping)]
+    pub(crate) integers: Integers,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    /// Executes the class: makes calls through every transition on the real java, in an empty folder, with limits
+    #[arg(long)]
+    pub(crate) replay: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    /// Leaves model, pictures, report.html and certificate in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Also leaves tests that walk every transition of the interface
+    #[arg(long, value_enum, value_name = "KIND", requires = "out")]
+    pub(crate) tests: Option<Tests>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct CheckArgs {
+    /// A model, as `--out` leaves it: an interface, a language of events, or a transducer
+    pub(crate) model: PathBuf,
+    /// The code: for an interface a .java or .class file, a jar, a folder of class files, or the name of a class of the JDK;
+    /// for a language a .c file; for a transducer what `mores filter` takes. It is read as the code behind the model was
+    pub(crate) code: PathBuf,
+    #[command(flatten)]
+    pub(crate) class: ClassArgs,
+    /// An argument for the preprocessor, instead of those with which the model was learned: --cc=-Iinclude
+    #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
+    pub(crate) cc: Vec<String>,
+    /// Verifies this proof, with code that shares no engine, instead of searching for one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Writes the Java program that shows a difference to this file; its class is named after the file
+    #[arg(long, value_name = "FILE.java")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, ClapArgs)]
+pub(crate) struct EmitArgs {
+    /// A model, as `--out` leaves it
+    pub(crate) model: PathBuf,
+    /// The form
+    #[arg(long = "as", value_name = "FORM", value_parser = form_parser())]
+    pub(crate) form: Form,
+    /// Writes to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Leaves illegal calls out of pictures
+    #[arg(long)]
+    pub(crate) legal_only: bool,
+}
 
 /// Learns an interface and shows it.
 pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
@@ -138,36 +234,4 @@ pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
             exit: Exit::Passes,
         }),
     }
-}
-
-pub(crate) fn request(
-    path: std::path::PathBuf,
-    class: &ClassArgs,
-    integers: mores::Integers,
-) -> InterfaceRequest {
-    let class_path = class
-        .class_path
-        .clone()
-        .map_or_else(Vec::new, |paths| paths.0);
-    let (class, package_access) = (class.class.clone(), class.package_access);
-    InterfaceRequest {
-        class,
-        class_path,
-        integers,
-        package_access,
-        ..InterfaceRequest::new(path)
-    }
-}
-
-/// Runs with a budget that an interrupt ends, showing progress.
-pub(crate) fn run<T>(
-    args: &RunArgs,
-    work: impl FnOnce(&Budget, &Line) -> Result<T, InputError>,
-) -> Result<T, InputError> {
-    let budget = Budget::lasting(args.budget);
-    let budget = args
-        .memory
-        .map_or(budget.clone(), |bytes| budget.within_memory(bytes));
-    stop_on_interrupt(&budget)?;
-    work(&budget, &Line::new(args.quiet))
 }

@@ -8,12 +8,10 @@ use mores::{
     ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InputError, InterfaceRequest, Version,
 };
 
-use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
-use crate::commands::{request, run};
-use crate::diff_c;
-use crate::errors::ProgramArgs;
+use crate::args::{ClassArgs, Integers, ViewArgs};
+use crate::diff_c::{self, VersionArgs};
+use crate::run::{Done, Exit, request, run};
 use crate::text::{clean, fold, width};
-use crate::{Done, Exit};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -32,34 +30,8 @@ decided, 3 if there is none as far as was compared; 2 bad input.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct DiffArgs {
-    /// The version before: code as for `mores interface`, a saved model (.json), or a C program (.c, .i); with --base, one
-    /// branch
-    pub(crate) old: PathBuf,
-    /// The version after; with --base, the other branch
-    pub(crate) new: PathBuf,
-    /// With --base: what a merge made of the two branches
-    #[arg(requires = "base")]
-    pub(crate) merged: Option<PathBuf>,
-    /// C: what both branches of a merge began with. Shows what the merged program does and neither branch did, and what of
-    /// a branch was lost
-    #[arg(long, value_name = "FILE", requires = "merged")]
-    pub(crate) base: Option<PathBuf>,
-    /// C: compares how the programs fail, not what they do
-    #[arg(long)]
-    pub(crate) failures: bool,
-    /// C: leaves the differences as pictures, and a C file of inputs for each word, in this folder
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-    /// Shows at most so many differences, for C of each kind
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub(crate) limit: usize,
-    /// Ends with 1 if there is a difference, or if it was not decided; with 3 if there is none as far as was compared
-    #[arg(long)]
-    pub(crate) exit_code: bool,
     #[command(flatten)]
-    pub(crate) run: RunArgs,
-    #[command(flatten, next_help_heading = "Options for C programs")]
-    pub(crate) program: ProgramArgs,
+    versions: VersionArgs,
     #[command(flatten, next_help_heading = "Options for classes")]
     class: ClassArgs,
     #[command(flatten)]
@@ -72,10 +44,10 @@ pub(crate) struct DiffArgs {
 /// Compares versions of a class, or of a C program, as the names of the files say.
 pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
     let files = [
-        Some(&args.old),
-        Some(&args.new),
-        args.merged.as_ref(),
-        args.base.as_ref(),
+        Some(&args.versions.old),
+        Some(&args.versions.new),
+        args.versions.merged.as_ref(),
+        args.versions.base.as_ref(),
     ];
     let files: Vec<&PathBuf> = files.into_iter().flatten().collect();
     let c = files.iter().filter(|file| diff_c::is_c(file)).count();
@@ -89,7 +61,7 @@ pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
                 plain,
                 "an option for classes, like --methods, says nothing about C programs",
             )?;
-            diff_c::diff(args)
+            diff_c::diff(&args.versions)
         }
         _ => {
             let other = files
@@ -120,8 +92,10 @@ pub(crate) fn refuse_unless(fine: bool, message: &str) -> Result<(), InputError>
 
 /// Compares two versions of a class.
 fn classes(args: &DiffArgs) -> Result<Done, InputError> {
-    let plain =
-        untouched(&args.program) && !args.failures && args.out.is_none() && args.base.is_none();
+    let plain = untouched(&args.versions.program)
+        && !args.versions.failures
+        && args.versions.out.is_none()
+        && args.versions.base.is_none();
     refuse_unless(
         plain,
         "--base, --failures, --out, --events and the like are for C programs (.c, .i)",
@@ -131,21 +105,21 @@ fn classes(args: &DiffArgs) -> Result<Done, InputError> {
         ..request(path.clone(), &args.class, args.integers.into())
     };
     let request = DiffRequest {
-        old: side(&args.old),
-        new: side(&args.new),
-        limit: args.limit,
+        old: side(&args.versions.old),
+        new: side(&args.versions.new),
+        limit: args.versions.limit,
     };
-    let report = run(&args.run, |budget, line| {
+    let report = run(&args.versions.run, |budget, line| {
         mores::diff(&request, budget, line)
     })?;
     let exit = match report.verdict.kind {
-        _ if !args.exit_code => Exit::Passes,
+        _ if !args.versions.exit_code => Exit::Passes,
         _ if report.differs() => Exit::Fails,
         DiffKind::Equal => Exit::Passes,
         DiffKind::EqualUpTo => Exit::Partly,
         DiffKind::Differs | DiffKind::Undecided => Exit::Fails,
     };
-    let output = if args.run.json {
+    let output = if args.versions.run.json {
         report.to_json()
     } else {
         text(&report, width())

@@ -2,15 +2,49 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args as ClapArgs;
 use mores::{
     Goal, InputError, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest, LanguagePart,
     PartKind, PartWord, Role, Versions,
 };
 
-use crate::commands::run;
-use crate::diff::DiffArgs;
+use crate::args::RunArgs;
+use crate::errors::ProgramArgs;
+use crate::run::{Done, Exit, run};
 use crate::text::{clean, fold, width};
-use crate::{Done, Exit};
+
+/// What is compared, and how it is shown; for C programs this is all.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct VersionArgs {
+    /// The version before: code as for `mores interface`, a saved model (.json), or a C program (.c, .i); with --base, one
+    /// branch
+    pub(crate) old: PathBuf,
+    /// The version after; with --base, the other branch
+    pub(crate) new: PathBuf,
+    /// With --base: what a merge made of the two branches
+    #[arg(requires = "base")]
+    pub(crate) merged: Option<PathBuf>,
+    /// C: what both branches of a merge began with. Shows what the merged program does and neither branch did, and what of
+    /// a branch was lost
+    #[arg(long, value_name = "FILE", requires = "merged")]
+    pub(crate) base: Option<PathBuf>,
+    /// C: compares how the programs fail, not what they do
+    #[arg(long)]
+    pub(crate) failures: bool,
+    /// C: leaves the differences as pictures, and a C file of inputs for each word, in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Shows at most so many differences, for C of each kind
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) limit: usize,
+    /// Ends with 1 if there is a difference, or if it was not decided; with 3 if there is none as far as was compared
+    #[arg(long)]
+    pub(crate) exit_code: bool,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+    #[command(flatten, next_help_heading = "Options for C programs")]
+    pub(crate) program: ProgramArgs,
+}
 
 /// Whether a file is a C program, by its name.
 pub(crate) fn is_c(file: &Path) -> bool {
@@ -19,7 +53,7 @@ pub(crate) fn is_c(file: &Path) -> bool {
 }
 
 /// Compares versions of a C program.
-pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
+pub(crate) fn diff(args: &VersionArgs) -> Result<Done, InputError> {
     let goal = if args.failures {
         Goal::Failures
     } else {
@@ -55,7 +89,7 @@ pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
     Ok(Done { output, exit })
 }
 
-fn versions(args: &DiffArgs) -> Versions {
+fn versions(args: &VersionArgs) -> Versions {
     match (&args.base, &args.merged) {
         (Some(base), Some(merged)) => Versions::Merge {
             base: base.clone(),

@@ -9,14 +9,14 @@ use mores::{
     Version,
 };
 
+use crate::algebra;
 use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
-use crate::commands::{request, run};
 use crate::diff::{refuse_unless, untouched};
 use crate::diff_c::is_c;
 use crate::engine::EngineArgs;
 use crate::filter::CodeArgs;
+use crate::run::{Done, Exit, request, run};
 use crate::text::{clean, fold, width};
-use crate::{Done, Exit, algebra};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

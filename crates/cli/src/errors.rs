@@ -4,14 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::report::VerdictKind;
-use mores::{
-    Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Machine, Word, Words,
-};
+use mores::{Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Word, Words};
 
-use crate::args::RunArgs;
-use crate::commands::run;
+use crate::args::{Machine, RunArgs};
+use crate::run::{Done, Exit, run};
 use crate::text::{clean, fold, width};
-use crate::{Done, Exit};
 
 pub(crate) const ERRORS_EXAMPLES: &str = "\
 Examples:
@@ -82,8 +79,8 @@ pub(crate) struct ProgramArgs {
     #[arg(long, value_name = "NAME", default_value = "main")]
     function: String,
     /// The size of `long` and of pointers
-    #[arg(long, value_enum, default_value_t = MachineArg::Bits64)]
-    machine: MachineArg,
+    #[arg(long, value_enum, default_value_t = Machine::Bits64)]
+    machine: Machine,
     /// Undefined behaviour that is given its usual meaning: overflow wraps, a shift takes the amount modulo the width, what
     /// was never set has any value; pointer, constant
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
@@ -102,21 +99,10 @@ enum EngineArg {
     Lstar,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum MachineArg {
-    #[value(name = "32")]
-    Bits32,
-    #[value(name = "64")]
-    Bits64,
-}
-
 impl ProgramArgs {
     pub(crate) fn request(&self, file: PathBuf, goal: Goal) -> LanguageRequest {
         LanguageRequest {
-            machine: match self.machine {
-                MachineArg::Bits32 => Machine::Bits32,
-                MachineArg::Bits64 => Machine::Bits64,
-            },
+            machine: self.machine.into(),
             options: self.cc.clone(),
             entry: self.function.clone(),
             goal,

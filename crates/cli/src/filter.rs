@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::transducer::{End, State, Step, Transducer, sentence};
-use mores::{FilterEngine, FilterRequest, InputError, Machine, TransducerReport};
+use mores::{FilterEngine, FilterRequest, InputError, TransducerReport};
 
-use crate::args::{Paths, RunArgs, paths};
-use crate::commands::run;
+use crate::args::{Machine, Paths, RunArgs, paths};
+use crate::run::{Done, Exit, run};
 use crate::text::{clean, fold, remarks, width};
-use crate::{Done, Exit};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -65,8 +64,8 @@ pub(crate) struct CodeArgs {
     #[arg(long, value_name = "N", default_value_t = 8)]
     lookback: usize,
     /// The size of `long` and of pointers
-    #[arg(long, value_enum, default_value_t = MachineArg::Bits64)]
-    machine: MachineArg,
+    #[arg(long, value_enum, default_value_t = Machine::Bits64)]
+    machine: Machine,
     /// Undefined behaviour that is given its usual meaning: overflow, shift, uninitialised, pointer, constant
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     defined: Vec<String>,
@@ -79,14 +78,6 @@ pub(crate) struct CodeArgs {
 enum EngineArg {
     Explore,
     SigmaStar,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum MachineArg {
-    #[value(name = "32")]
-    Bits32,
-    #[value(name = "64")]
-    Bits64,
 }
 
 /// `name=5`.
@@ -128,10 +119,7 @@ impl CodeArgs {
 
     pub(crate) fn request(&self, file: PathBuf) -> FilterRequest {
         FilterRequest {
-            machine: match self.machine {
-                MachineArg::Bits32 => Machine::Bits32,
-                MachineArg::Bits64 => Machine::Bits64,
-            },
+            machine: self.machine.into(),
             options: self.cc.clone(),
             function: self.function.clone(),
             values: self.values.clone(),

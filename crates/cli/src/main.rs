@@ -5,6 +5,7 @@
 
 mod algebra;
 mod args;
+mod command_line;
 mod commands;
 mod diff;
 mod diff_c;
@@ -13,16 +14,15 @@ mod equal;
 mod errors;
 mod filter;
 mod progress;
+mod run;
 mod search;
 mod text;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use mores::InputError;
 
-use args::{Args, Command};
+use command_line::{Args, Command};
 
 fn main() -> ExitCode {
     let outcome = match Args::parse().command {
@@ -47,59 +47,6 @@ fn main() -> ExitCode {
     };
     match outcome {
         Ok(done) => done.tell(),
-        Err(error) => refuse(&error),
+        Err(error) => run::refuse(&error),
     }
-}
-
-/// What a command has to say, and how it ends.
-struct Done {
-    output: String,
-    exit: Exit,
-}
-
-/// How a command ends that had something to say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Exit {
-    /// Done, or the answer is yes.
-    Passes,
-    /// The answer is no, or there is none.
-    Fails,
-    /// The answer is yes as far as something is known, and that is not everything.
-    Partly,
-}
-
-impl Exit {
-    fn passing(passes: bool) -> Self {
-        if passes { Self::Passes } else { Self::Fails }
-    }
-
-    fn code(self) -> ExitCode {
-        match self {
-            Self::Passes => ExitCode::SUCCESS,
-            Self::Fails => ExitCode::from(1),
-            Self::Partly => ExitCode::from(3),
-        }
-    }
-}
-
-impl Done {
-    /// A reader that has seen enough, like `head`, is no failure.
-    fn tell(self) -> ExitCode {
-        let mut out = io::stdout().lock();
-        match out
-            .write_all(self.output.as_bytes())
-            .and_then(|()| out.flush())
-        {
-            Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
-                refuse(&InputError::new(format!("writing failed: {e}")))
-            }
-            Ok(()) | Err(_) => self.exit.code(),
-        }
-    }
-}
-
-fn refuse(error: &InputError) -> ExitCode {
-    // If not even the message can be written, the exit code still says it.
-    let _ = writeln!(io::stderr(), "mores: {error}");
-    ExitCode::from(2)
 }

@@ -7,9 +7,8 @@ use mores::report::SourcePlace;
 use mores::{Ending, Extent, InputError, InterfaceRequest, Reachable, SearchReport, sentence};
 
 use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
-use crate::commands::{request, run};
+use crate::run::{Done, Exit, request, run};
 use crate::text::{clean, fold, width};
-use crate::{Done, Exit};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

@@ -23,7 +23,7 @@ pub use component::{Access, Candidate, ClassKind, Component, Entry, GivenType, P
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};
 pub use live::Live;
-pub use outside::{Event, EventId, Giver, Like, Open, PrintArg, Sink, Stream, WorldOp};
+pub use outside::{Endings, Event, EventId, Giver, Like, Open, PrintArg, Sink, Stream, WorldOp};
 pub use program::{
     BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef,
     FloatType, Function, FunctionId, Global, GlobalId, IntType, Local, LocalId, Program,

@@ -12,6 +12,19 @@ define_id!(
     EventId, "event"
 );
 
+/// What the classes of exceptions mean that end a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Endings {
+    /// Failures, undefined behaviour among them.
+    pub failure: ClassId,
+    /// Undefined behaviour.
+    pub undefined: ClassId,
+    /// An assumption does not hold: the run does not count.
+    pub assumption: ClassId,
+    /// The program ends itself.
+    pub exit: ClassId,
+}
+
 /// An event, and where in the source it happens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use base::{Budget, Progress, StopReason};
 use cert::language::{Block, Claim, Edge, To};
 use rustc_hash::FxHashMap;
-use smt::{Answer, Solver, Term, project};
+use smt::{Solver, Term, project};
 use step::LocationId;
 use step::events::{Does, EventSystem, Move};
 
@@ -164,14 +164,8 @@ impl Search<'_> {
         if taken == self.system.terms.bool(false) {
             return Ok(false);
         }
-        match self
-            .solver
-            .ask(&[formula, self.system.range(location), taken])
-        {
-            Answer::Sat => Ok(true),
-            Answer::Unsat => Ok(false),
-            Answer::Unknown(why) => Err(StopReason::SolverUnknown(why)),
-        }
+        let asked = [formula, self.system.range(location), taken];
+        self.solver.ask(&asked).is_possible()
     }
 
     /// Divides the blocks whose moves not all of their states can take, as far as words of interest go through them;
@@ -248,14 +242,9 @@ impl Search<'_> {
             )
         };
         let can = project(terms, taken, &step.inputs, self.solver).ok_or_else(unwritten)?;
-        match self
-            .solver
-            .ask(&[formula, self.system.range(location), terms.not(can)])
-        {
-            Answer::Unsat => Ok(None),
-            Answer::Sat => Ok(Some(can)),
-            Answer::Unknown(why) => Err(StopReason::SolverUnknown(why)),
-        }
+        let asked = [formula, self.system.range(location), terms.not(can)];
+        let divides = self.solver.ask(&asked).is_possible()?;
+        Ok(divides.then_some(can))
     }
 
     fn divide(&mut self, block: usize, by: Term) -> Result<(), StopReason> {

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use base::{Budget, Outcome, Place, Progress, StopReason};
 use cert::Call;
 use rustc_hash::FxHashMap;
-use smt::{Answer, Solver, Term};
+use smt::{Solver, Term};
 use step::{LetterId, LocationId, Path, StepSystem};
 
 use crate::regions::{Arrow, Regions};
@@ -267,10 +267,9 @@ impl Search<'_> {
         if here == self.system.terms.bool(false) {
             return Ok(());
         }
-        match self.solver.ask(&[self.regions.get(index).formula, here]) {
-            Answer::Unsat => return Ok(()),
-            Answer::Sat => {}
-            Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
+        let asked = [self.regions.get(index).formula, here];
+        if !self.solver.ask(&asked).is_possible()? {
+            return Ok(());
         }
         let hops = self.regions.route(index);
         let last = Leg {

@@ -142,12 +142,8 @@ impl<A: Arrow> Regions<A> {
         }
         let formula = self.terms.and(&[self.all[index].formula, guard]);
         // A region is never empty.
-        if guard != self.terms.bool(true) {
-            match solver.ask(&[formula]) {
-                Answer::Unsat => return Ok(()),
-                Answer::Sat => {}
-                Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
-            }
+        if guard != self.terms.bool(true) && !solver.ask(&[formula]).is_possible()? {
+            return Ok(());
         }
         let image = match self.point(arrow, constants, variables) {
             Some(point) => point,

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use base::{Budget, Progress, StopReason};
 use cert::{Invariant, Node, Trace};
 use rustc_hash::FxHashMap;
-use smt::{Answer, Solver, Term};
+use smt::{Solver, Term};
 
 use crate::conform::no_fixpoint;
 use crate::product::{Edge, Product};
@@ -131,15 +131,9 @@ impl<'a> Search<'a> {
             if guard == self.product.terms().bool(false) {
                 continue;
             }
-            match solver.ask(&[formula, guard]) {
-                Answer::Sat => {
-                    return self
-                        .product
-                        .trace(&self.regions.route(index), clash, solver)
-                        .map(Some);
-                }
-                Answer::Unsat => {}
-                Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
+            if solver.ask(&[formula, guard]).is_possible()? {
+                let route = self.regions.route(index);
+                return self.product.trace(&route, clash, solver).map(Some);
             }
         }
         for edge in &moves.edges {

@@ -3,10 +3,7 @@
 //! with summaries, engines and solver, so a wrong proof has no place to hide.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::rc::Rc;
-use std::sync::OnceLock;
 
 use base::{Budget, Id, NoProgress, Outcome, Random};
 use cert::Verdict;
@@ -18,55 +15,22 @@ use rustc_hash::FxHashMap;
 use smt::{Answer, Solver, Term, Terms};
 use step::{Errors, Integers, LetterId, Replay, Sight, State, StepSystem, interpreted};
 
+use crate::support::corpus;
+
 /// States of one class that are explored; nearly all of the corpus has fewer.
 const STATES: usize = 150;
 /// Combinations of arguments that are tried for one method.
 const COMBINATIONS: usize = 150;
 
-fn sources() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java");
-    let files = std::fs::read_dir(folder)
-        .expect("the corpus is there")
-        .map(|e| e.expect("it can be listed").path());
-    let mut files: Vec<PathBuf> = files
-        .filter(|p| p.extension().is_some_and(|e| e == "java"))
-        .collect();
-    files.sort();
-    files
-}
-
-/// The whole corpus, compiled once.
-fn compiled() -> &'static Path {
-    static CLASSES: OnceLock<tempfile::TempDir> = OnceLock::new();
-    let compile = || {
-        let classes = tempfile::tempdir().expect("there is room for files");
-        let done = Command::new("javac")
-            .arg("-g")
-            .arg("-d")
-            .arg(classes.path())
-            .args(sources())
-            .status();
-        assert!(
-            done.expect("there is a JDK").success(),
-            "the corpus compiles"
-        );
-        classes
-    };
-    CLASSES.get_or_init(compile).path()
-}
-
 fn classes() -> Vec<Rc<Component>> {
-    let load = |file: &PathBuf| {
-        let class = file
-            .file_stem()
-            .map(|name| name.to_string_lossy().into_owned());
+    let load = |class: String| {
         let source = Source {
-            class,
-            ..Source::new(compiled())
+            class: Some(class.clone()),
+            ..Source::new(corpus::classes())
         };
-        Rc::new(front::jvm::load(&source).unwrap_or_else(|e| panic!("{}: {e}", file.display())))
+        Rc::new(front::jvm::load(&source).unwrap_or_else(|e| panic!("{class}: {e}")))
     };
-    sources().iter().map(load).collect()
+    corpus::names().into_iter().map(load).collect()
 }
 
 #[test]

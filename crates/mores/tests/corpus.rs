@@ -2,55 +2,24 @@
 //! against the snapshot of the model beside the class. `UPDATE_SNAPSHOTS=1` writes the snapshots anew.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use mores::report::{Cause, Interface, State, VerdictKind};
 use mores::{Artifacts, Budget, CheckRequest, CheckResult, Integers, InterfaceRequest, NoProgress};
 
 use crate::schema::assert_valid;
+use crate::support::corpus;
 
 /// Time for a class of which nothing can be proved; what is asserted of it does not depend on how far it gets.
-const HOPELESS: Duration = Duration::from_secs(10);
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java")
-}
-
-/// The whole corpus, compiled once.
-fn compiled() -> &'static Path {
-    static CLASSES: OnceLock<tempfile::TempDir> = OnceLock::new();
-    let compile = || {
-        let classes = tempfile::tempdir().expect("there is room for files");
-        let sources = std::fs::read_dir(folder())
-            .expect("the corpus is there")
-            .map(|e| e.expect("listed").path());
-        let sources = sources.filter(|p| p.extension().is_some_and(|e| e == "java"));
-        let done = Command::new("javac")
-            .arg("-g")
-            .arg("-d")
-            .arg(classes.path())
-            .args(sources)
-            .status();
-        assert!(
-            done.expect("there is a JDK").success(),
-            "the corpus compiles"
-        );
-        classes
-    };
-    CLASSES.get_or_init(compile).path()
-}
+const HOPELESS: Duration = Duration::from_secs(3);
 
 fn request(name: &str, integers: Integers) -> InterfaceRequest {
     // The real machine knows wrapping integers only.
     let replay = integers == Integers::Wrapping;
     InterfaceRequest {
         integers,
-        class: Some(name.into()),
         replay,
-        ..InterfaceRequest::new(compiled())
+        ..corpus::request(name)
     }
 }
 
@@ -62,7 +31,8 @@ struct Expected {
 }
 
 fn expected() -> BTreeMap<String, [Expected; 2]> {
-    let text = std::fs::read_to_string(folder().join("expected.txt")).expect("the table is there");
+    let text =
+        std::fs::read_to_string(corpus::folder().join("expected.txt")).expect("the table is there");
     let rows = text
         .lines()
         .filter(|l| !l.starts_with('#') && !l.trim().is_empty());
@@ -101,16 +71,8 @@ fn learn(name: &str, integers: Integers, expected: &Expected) -> Artifacts {
 #[test]
 fn every_class_is_in_the_table() {
     let rows = expected();
-    for entry in std::fs::read_dir(folder()).expect("the corpus is there") {
-        let path = entry.expect("it can be listed").path();
-        if path.extension().is_some_and(|e| e == "java") {
-            let name = path
-                .file_stem()
-                .expect("a file has a name")
-                .to_string_lossy()
-                .into_owned();
-            assert!(rows.contains_key(&name), "{name} is not in expected.txt");
-        }
+    for name in corpus::names() {
+        assert!(rows.contains_key(&name), "{name} is not in expected.txt");
     }
 }
 
@@ -172,7 +134,7 @@ fn fault(name: &str, expected: &Expected, found: &Artifacts) -> Option<String> {
 /// The model against the snapshot: symbols with guards, and transitions with the errors they end in.
 fn snapshot(name: &str, integers: Integers, found: &Artifacts) -> Option<String> {
     let text = readable(&found.report.model);
-    let file = folder()
+    let file = corpus::folder()
         .join("models")
         .join(format!("{name}.{}.txt", integers.name()));
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {

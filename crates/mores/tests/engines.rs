@@ -1,10 +1,13 @@
 //! The engines of the papers, on classes of the corpus whose states they can exhaust: they must find what the default
 //! engine finds, and prove it.
 
-use std::path::{Path, PathBuf};
-
 use mores::report::{Report, VerdictKind};
-use mores::{Artifacts, Budget, CheckRequest, CheckResult, Engine, InterfaceRequest, NoProgress};
+use mores::{
+    Algorithm, Artifacts, Budget, CheckRequest, CheckResult, Engine, InterfaceRequest, NoProgress,
+    Scheme,
+};
+
+use crate::support::corpus;
 
 const CLASSES: [&str; 8] = [
     "Signature",
@@ -17,14 +20,15 @@ const CLASSES: [&str; 8] = [
     "Overloads",
 ];
 
-fn source(class: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/java/{class}.java"))
+fn learn(class: &str, engine: Engine) -> Artifacts {
+    learn_with(class, engine, None)
 }
 
-fn learn(class: &str, engine: Engine) -> Artifacts {
+fn learn_with(class: &str, engine: Engine, learner: Option<Algorithm>) -> Artifacts {
     let request = InterfaceRequest {
         engine,
-        ..InterfaceRequest::new(source(class))
+        learner,
+        ..corpus::request(class)
     };
     mores::interface(&request, &Budget::unlimited(), &NoProgress)
         .expect("the class can be analysed")
@@ -84,6 +88,22 @@ fn state_matching_exhausts_small_classes_and_finds_what_the_default_finds() {
 }
 
 #[test]
+fn every_learner_finds_what_the_default_finds() {
+    for class in CLASSES {
+        let expected = learn(class, Engine::Default).report;
+        for learner in Algorithm::ALL {
+            for engine in [Engine::Default, Engine::MayMust(Scheme::default())] {
+                let report = learn_with(class, engine, Some(learner)).report;
+                let what = format!("{class}, {engine:?}, {}", learner.name());
+                assert_eq!(report.verdict.kind, VerdictKind::Proved, "{what}");
+                assert_eq!(report.counts, expected.counts, "{what}");
+                assert_eq!(guards(&report), guards(&expected), "{what}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_certificate_of_an_exhausted_class_is_accepted_later() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut artifacts = learn(
@@ -96,7 +116,7 @@ fn a_certificate_of_an_exhausted_class_is_accepted_later() {
     mores::write_out(folder.path(), &mut artifacts).expect("it can be written");
     let request = CheckRequest {
         model: folder.path().join("Signature.mores.json"),
-        code: InterfaceRequest::new(source("Signature")),
+        code: corpus::request("Signature"),
         certificate: Some(folder.path().join("Signature.certificate.json")),
         options: Vec::new(),
     };

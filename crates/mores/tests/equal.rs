@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use mores::report::{Answer, Report, Transition, VerdictKind, View};
 use mores::{
@@ -10,11 +9,7 @@ use mores::{
     NoProgress, Scheme, diff, equal,
 };
 
-use crate::support::{MUTANTS, compile, compile_versions};
-
-fn corpus(class: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/java/{class}.java"))
-}
+use crate::support::{MUTANTS, compile, compile_versions, corpus};
 
 fn ask(first: &InterfaceRequest, second: &InterfaceRequest) -> Result<EqualReport, InputError> {
     let request = EqualRequest {
@@ -120,7 +115,7 @@ fn engines_that_prove_a_class_find_the_same_interface() {
         "Overloads",
         "BoundedCounter",
     ] {
-        let code = InterfaceRequest::new(corpus(class));
+        let code = corpus::request(class);
         let model = saved(&learned(&code));
         for engine in published {
             let other = saved(&learned(&InterfaceRequest {
@@ -207,7 +202,7 @@ fn walked(report: &Report, calls: &[String]) -> Option<Answer> {
 
 #[test]
 fn a_model_with_one_transition_changed_is_told_apart_by_calls_that_both_models_take() {
-    let report = learned(&InterfaceRequest::new(corpus("Turnstile")));
+    let report = learned(&corpus::request("Turnstile"));
     let original = saved(&report);
     let states: Vec<u64> = report.model.states.iter().map(|s| s.id).collect();
     let (mut told, mut alike) = (0, 0);
@@ -342,7 +337,7 @@ fn what_one_of_them_does_not_know_is_not_compared_and_that_is_said() {
 
 #[test]
 fn interfaces_that_are_right_up_to_a_depth_are_equal_and_different_up_to_there_only() {
-    let mut report = learned(&InterfaceRequest::new(corpus("Turnstile")));
+    let mut report = learned(&corpus::request("Turnstile"));
     let proved = saved(&report);
     (report.verdict.kind, report.verdict.depth) = (VerdictKind::UpTo, Some(7));
     report.verdict.reason = Some("the time budget is spent".into());
@@ -365,7 +360,7 @@ fn interfaces_that_are_right_up_to_a_depth_are_equal_and_different_up_to_there_o
 /// A model that is right up to two calls, and no further.
 #[test]
 fn interfaces_that_differ_beyond_what_they_claim_are_equal_up_to_there() {
-    let mut report = learned(&InterfaceRequest::new(corpus("Turnstile")));
+    let mut report = learned(&corpus::request("Turnstile"));
     let proved = saved(&report);
     report.verdict.reason = Some("the time budget is spent".into());
     let push = report
@@ -419,7 +414,7 @@ fn interfaces_that_differ_beyond_what_they_claim_are_equal_up_to_there() {
 
 #[test]
 fn what_registers_hold_is_compared_by_what_can_be_called() {
-    let text = fs::read_to_string(corpus("Session"))
+    let text = fs::read_to_string(corpus::folder().join("Session.java"))
         .expect("the corpus")
         .replace("class Session", "class C");
     let session = compiled(&text);
@@ -531,7 +526,7 @@ fn models_that_contradict_themselves_are_refused() {
 
 #[test]
 fn a_comparison_without_time_does_not_call_anything_equal() {
-    let model = saved(&learned(&InterfaceRequest::new(corpus("Turnstile"))));
+    let model = saved(&learned(&corpus::request("Turnstile")));
     let request = EqualRequest {
         first: model.request.clone(),
         second: model.request.clone(),

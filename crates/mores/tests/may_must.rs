@@ -1,9 +1,6 @@
 //! May and must abstraction on the corpus: where it ends, it finds what the other engines find, by whatever scheme, and
 //! its proofs are accepted later.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -12,6 +9,8 @@ use mores::{
     Artifacts, Budget, CheckRequest, CheckResult, Engine, EqualRequest, InterfaceRequest,
     NoProgress, Scheme,
 };
+
+use crate::support::corpus;
 
 /// How long a class may take; each of them ends in a very small part of this.
 const LONG: Duration = Duration::from_secs(120);
@@ -54,56 +53,10 @@ const PUBLISHED: [&str; 9] = [
     "Mission",
 ];
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/java")
-}
-
-fn sources() -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder())
-        .expect("the corpus is there")
-        .map(|e| e.expect("listed").path());
-    let mut sources: Vec<PathBuf> = entries
-        .filter(|p| p.extension().is_some_and(|e| e == "java"))
-        .collect();
-    sources.sort();
-    sources
-}
-
-/// The whole corpus, compiled once.
-fn compiled() -> &'static Path {
-    static CLASSES: OnceLock<tempfile::TempDir> = OnceLock::new();
-    let compile = || {
-        let classes = tempfile::tempdir().expect("there is room for files");
-        let done = Command::new("javac")
-            .arg("-g")
-            .arg("-d")
-            .arg(classes.path())
-            .args(sources())
-            .status();
-        assert!(
-            done.expect("there is a JDK").success(),
-            "the corpus compiles"
-        );
-        classes
-    };
-    CLASSES.get_or_init(compile).path()
-}
-
-fn names() -> Vec<String> {
-    let name = |path: PathBuf| {
-        path.file_stem()
-            .expect("a file has a name")
-            .to_string_lossy()
-            .into_owned()
-    };
-    sources().into_iter().map(name).collect()
-}
-
 fn request(class: &str, engine: Engine) -> InterfaceRequest {
     InterfaceRequest {
         engine,
-        class: Some(class.into()),
-        ..InterfaceRequest::new(compiled())
+        ..corpus::request(class)
     }
 }
 
@@ -178,7 +131,8 @@ fn compared(class: &str) -> Option<Vec<String>> {
 
 /// Classes of which there are proofs.
 fn provable() -> Vec<String> {
-    let table = std::fs::read_to_string(folder().join("expected.txt")).expect("the table is there");
+    let table =
+        std::fs::read_to_string(corpus::folder().join("expected.txt")).expect("the table is there");
     let proved = |name: &String| {
         let row = table.lines().find(|line| {
             line.split('|')
@@ -188,7 +142,7 @@ fn provable() -> Vec<String> {
         row.and_then(|row| row.split('|').nth(1))
             .is_some_and(|cell| cell.trim().ends_with(" proved"))
     };
-    names()
+    corpus::names()
         .into_iter()
         .filter(|name| proved(name) && !LONG_RUNS.contains(&name.as_str()))
         .collect()

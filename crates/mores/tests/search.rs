@@ -2,23 +2,19 @@
 //! shares no code with it.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use base::{Budget, Id, NoProgress, Outcome};
 use front::jvm::Source;
 use ir::interp::Value;
 use ir::{Component, Type};
-use mores::{InterfaceRequest, Reachable, SearchReport, search};
+use mores::{Reachable, SearchReport, search};
 use step::{Errors, LetterId, Replay};
 
-fn class(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("../../corpus/java/{name}.java"))
-}
+use crate::support::corpus;
 
 fn searched(name: &str, budget: &Budget) -> SearchReport {
-    search(&InterfaceRequest::new(class(name)), budget, &NoProgress)
-        .unwrap_or_else(|e| panic!("{name}: {e}"))
+    search(&corpus::request(name), budget, &NoProgress).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// `method@line` of errors with this status.
@@ -170,7 +166,11 @@ fn every_error_that_the_interpreter_meets_is_reported_with_calls_as_short() {
     ];
     for name in classes {
         let report = searched(name, &Budget::lasting(Duration::from_secs(20)));
-        let component = front::jvm::load(&Source::new(class(name))).expect("the corpus loads");
+        let source = Source {
+            class: Some(name.to_owned()),
+            ..Source::new(corpus::classes())
+        };
+        let component = front::jvm::load(&source).expect("the corpus loads");
         let reported: BTreeMap<Key, usize> = report
             .errors
             .iter()

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use base::StopReason;
+
 use crate::assignment::Assignment;
 use crate::term::Term;
 
@@ -14,6 +16,17 @@ pub enum Answer {
     Unsat,
     /// The solver gave up, in its own words.
     Unknown(String),
+}
+
+impl Answer {
+    /// Whether some values make everything true; that nobody knows is an error.
+    pub fn is_possible(self) -> Result<bool, StopReason> {
+        match self {
+            Self::Sat => Ok(true),
+            Self::Unsat => Ok(false),
+            Self::Unknown(why) => Err(StopReason::SolverUnknown(why)),
+        }
+    }
 }
 
 /// A stack of assertions and questions about them.

@@ -10,7 +10,7 @@ use front::c::{
 };
 use front::jvm::{Assumption, JavaFilter, Method, Most, load_filter};
 use front::{InputError, Streams, c, jvm};
-use step::events::{Endings, Subject};
+use step::events::Subject;
 use step::stream::Filter;
 
 use super::FilterRequest;
@@ -102,12 +102,7 @@ fn load_c(request: &FilterRequest) -> Result<Loaded, InputError> {
         missing,
         by_name,
     } = lower(&unit, &options)?;
-    let endings = Endings {
-        failure: endings.failure,
-        undefined: endings.undefined,
-        assumption: endings.assumption,
-        exit: endings.exit,
-    };
+    let endings = endings.meaning();
     let in_c = Some(InC {
         streams,
         call,
@@ -175,17 +170,10 @@ fn java_filter(
         program,
         start,
         streams,
-        failure,
-        nothing,
+        endings,
         chosen,
         method,
     } = loaded;
-    let endings = Endings {
-        failure,
-        undefined: nothing,
-        assumption: nothing,
-        exit: nothing,
-    };
     Ok((
         filter(
             Subject {

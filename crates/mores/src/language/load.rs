@@ -5,7 +5,7 @@ use std::rc::Rc;
 use base::Place;
 use front::InputError;
 use front::c::{ByName, Checks, Events, LowerOptions, Lowered, Source, lower, read};
-use step::events::{Endings, Subject};
+use step::events::Subject;
 
 use super::LanguageRequest;
 
@@ -68,12 +68,7 @@ fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputE
         missing,
         by_name,
     } = lower(&unit, &options)?;
-    let endings = Endings {
-        failure: endings.failure,
-        undefined: endings.undefined,
-        assumption: endings.assumption,
-        exit: endings.exit,
-    };
+    let endings = endings.meaning();
     Ok(Loaded {
         subject: Rc::new(Subject {
             program,

@@ -7,7 +7,7 @@ use front::c::{
     Checks, Events, FilterOptions, FilterUnit, LowerOptions, Lowered, Source, lower, read_filter,
 };
 use mores::Machine;
-use step::events::{Endings, Subject};
+use step::events::Subject;
 use step::stream::Filter;
 
 /// The filter in a file.
@@ -36,12 +36,7 @@ pub fn code(path: &Path) -> Rc<Filter> {
         endings,
         ..
     } = lower(&unit, &options).expect("it can be lowered");
-    let endings = Endings {
-        failure: endings.failure,
-        undefined: endings.undefined,
-        assumption: endings.assumption,
-        exit: endings.exit,
-    };
+    let endings = endings.meaning();
     let subject = Subject {
         program,
         start,

@@ -10,7 +10,7 @@ mod system;
 mod view;
 
 pub use flow::{Flow, control_flow};
-pub use runs::{End, Endings, Given, Run, Subject, Visitor, runs};
+pub use runs::{End, Given, Run, Subject, Visitor, runs};
 pub use symex::{Bounds, Origin};
 pub use system::{Does, EventSystem, EventView, Move};
 pub use view::event_system;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use base::{Budget, Id, Place, StopReason};
 use ir::interp::{Machine, Outcome, Value};
-use ir::{ClassId, EventId, FunctionId};
+use ir::{ClassId, Endings, EventId, FunctionId};
 use smt::{Assignment, Solver, Term, Terms, Value as Number};
 use symex::{Bounds, Explored, ImageTerms, Input, Integers, Limits, Origin, World};
 
@@ -17,19 +17,6 @@ pub struct Subject {
     pub start: FunctionId,
     /// What exceptions that leave it mean.
     pub endings: Endings,
-}
-
-/// What the classes of exceptions mean that end a program.
-#[derive(Clone, Copy, Debug)]
-pub struct Endings {
-    /// Failures, undefined behaviour among them.
-    pub failure: ClassId,
-    /// Undefined behaviour.
-    pub undefined: ClassId,
-    /// An assumption does not hold.
-    pub assumption: ClassId,
-    /// The program ends itself.
-    pub exit: ClassId,
 }
 
 /// How a run ends.

@@ -233,6 +233,16 @@ impl Collecting<'_> {
         }
     }
 
+    /// Keeps the shortest run to something undefined.
+    fn take_undefined(&mut self, key: (Place, String), run: &Run) {
+        let known = self.found.undefined.get(&key);
+        if known.is_none_or(|(word, _)| run.word.len() < word.len())
+            && let Some(inputs) = run.inputs.clone()
+        {
+            self.found.undefined.insert(key, (run.word.clone(), inputs));
+        }
+    }
+
     fn take(&mut self, run: &Run) -> Result<(), StopReason> {
         if run.inputs.is_none()
             && !matches!(
@@ -251,16 +261,7 @@ impl Collecting<'_> {
             },
             (End::Ended, Goal::Ends) => Last::End,
             (End::Undefined { kind, place }, _) => {
-                let key = (place.clone(), kind.clone());
-                if self
-                    .found
-                    .undefined
-                    .get(&key)
-                    .is_none_or(|(word, _)| run.word.len() < word.len())
-                    && let Some(inputs) = run.inputs.clone()
-                {
-                    self.found.undefined.insert(key, (run.word.clone(), inputs));
-                }
+                self.take_undefined((place.clone(), kind.clone()), run);
                 return Ok(());
             }
             (End::Beyond { length }, _) => {

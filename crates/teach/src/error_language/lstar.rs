@@ -85,21 +85,22 @@ pub(super) fn learn(
     teaching.counts.conjectures += learned.conjectures;
     match learned.automaton {
         Ok(automaton) => {
-            // Soundness: the published method may accept words that no run shows (the paper's eq. 6).
-            let spurious = automaton
-                .difference(&language.within)
-                .difference(unknown)
-                .shortest_word();
-            if let Some(word) = spurious {
-                let word = language.alphabet.text(&word);
-                let why =
-                    format!("the learned automaton has words that no run shows, such as {word}");
+            if let Some(why) = spurious(&automaton, unknown, language) {
                 language.standing = Standing::Partial(StopReason::Limit(why));
             }
             language.automaton = automaton;
         }
         Err(reason) => language.standing = Standing::Partial(reason),
     }
+}
+
+/// Soundness: the published method may accept words that no run shows (the paper's eq. 6).
+fn spurious(automaton: &PartialDfa, unknown: &PartialDfa, language: &Language) -> Option<String> {
+    let beyond = automaton.difference(&language.within).difference(unknown);
+    let word = language.alphabet.text(&beyond.shortest_word()?);
+    Some(format!(
+        "the learned automaton has words that no run shows, such as {word}"
+    ))
 }
 
 /// Words that control flow allows, the failing letters included.

@@ -503,7 +503,6 @@ impl<'a, 'b> Search<'a, 'b> {
 
     /// The reached states as an invariant: none if arguments could lead to others, or if they are very many.
     fn closed(&mut self) -> Option<Invariant> {
-        let terms = &self.around.system.terms;
         let mut states: BTreeMap<Node, Vec<smt::Term>> = BTreeMap::new();
         let mut pairs: Vec<(u32, u32)> = self
             .sequences
@@ -516,44 +515,50 @@ impl<'a, 'b> Search<'a, 'b> {
             return None;
         }
         for (config, hypothesis) in pairs {
-            let Config {
-                end,
-                reached,
-                location,
-                ..
-            } = &self.configs[config as usize];
-            let &[only] = &reached[..] else { return None };
-            let Around {
-                system,
-                pool,
-                sequences,
-                solver,
-                ..
-            } = &mut *self.around;
-            let values = &pool.state(only).values;
-            if !sequences.is_unaffected(system, (*end, only), values, &mut **solver) {
-                return None;
-            }
-            let here = system.location(*location);
-            let same = here
-                .variables
-                .iter()
-                .zip(values)
-                .map(|(v, x)| terms.eq(v.term, terms.constant(x.clone())));
-            let region = terms.and(&same.collect::<Vec<_>>());
+            let location = self.configs[config as usize].location;
+            let region = self.only_state(config as usize)?;
+            let state = hypothesis as usize;
             states
-                .entry(Node {
-                    state: hypothesis as usize,
-                    location: *location,
-                })
+                .entry(Node { state, location })
                 .or_default()
                 .push(region);
         }
+        let terms = &self.around.system.terms;
         Some(Invariant {
             regions: states
                 .into_iter()
                 .map(|(node, regions)| (node, terms.or(&regions)))
                 .collect(),
         })
+    }
+
+    /// The state that was reached, as a formula; none if there are several, or if arguments could lead to others.
+    fn only_state(&mut self, config: usize) -> Option<smt::Term> {
+        let Config {
+            end,
+            reached,
+            location,
+            ..
+        } = &self.configs[config];
+        let &[only] = &reached[..] else { return None };
+        let Around {
+            system,
+            pool,
+            sequences,
+            solver,
+            ..
+        } = &mut *self.around;
+        let values = &pool.state(only).values;
+        if !sequences.is_unaffected(system, (*end, only), values, &mut **solver) {
+            return None;
+        }
+        let terms = &system.terms;
+        let here = system.location(*location);
+        let same = here
+            .variables
+            .iter()
+            .zip(values)
+            .map(|(v, x)| terms.eq(v.term, terms.constant(x.clone())));
+        Some(terms.and(&same.collect::<Vec<_>>()))
     }
 }

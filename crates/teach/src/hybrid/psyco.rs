@@ -10,7 +10,7 @@ use cert::Invariant;
 use learn::{Conformance, Difference, EquivalenceOracle, MembershipOracle, learn_from};
 use model::{Moore, Outcome, minimal};
 use rustc_hash::FxHashMap;
-use smt::{Answer, Term, Value};
+use smt::{Term, Value};
 use step::LocationId;
 
 use super::ground::{Ground, answered, stopped, within};
@@ -113,10 +113,8 @@ impl Psyco<'_> {
                     ]
                     .concat();
                     within(budget, &mut **solver)?;
-                    match solver.ask(&taken) {
-                        Answer::Sat => {}
-                        Answer::Unsat => continue,
-                        Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
+                    if !solver.ask(&taken).is_possible()? {
+                        continue;
                     }
                     match &path.next {
                         Some(target) => {

@@ -75,11 +75,7 @@ impl Sequences {
             self.conditions(system, symbols, end, choice),
         ]
         .concat();
-        let feasible = match solver.ask(&asked) {
-            Answer::Sat => true,
-            Answer::Unsat => false,
-            Answer::Unknown(why) => return Err(StopReason::SolverUnknown(why)),
-        };
+        let feasible = solver.ask(&asked).is_possible()?;
         self.feasible.insert(key, feasible);
         Ok(feasible)
     }

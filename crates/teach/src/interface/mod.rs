@@ -219,28 +219,7 @@ impl Teacher<'_> {
         let (interface, representatives) = self.best();
         let known = known(&learned.conclusion, depth.unwrap_or(0));
         let unknown = unsupported(&interface, &system, &representatives);
-        let verdict = match (learned.conclusion, unknown) {
-            (Conclusion::Conforms { evidence, .. }, None) => Verdict::Proved(evidence),
-            (Conclusion::Conforms { .. }, Some(reason)) => Verdict::Unknown(reason),
-            (
-                Conclusion::Stopped {
-                    reason: StopReason::Overflow(_),
-                    ..
-                },
-                Some(reason),
-            ) => Verdict::Unknown(reason),
-            (Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason }, _) => {
-                match depth {
-                    Some(depth) if !matches!(reason, StopReason::Inexpressible(_)) => {
-                        Verdict::UpTo { depth, reason }
-                    }
-                    None if matches!(reason, StopReason::Overflow(_)) => {
-                        Verdict::UpTo { depth: 0, reason }
-                    }
-                    _ => Verdict::Unknown(reason),
-                }
-            }
-        };
+        let verdict = verdict(learned.conclusion, unknown, depth);
         Interface {
             interface,
             representatives,
@@ -249,6 +228,33 @@ impl Teacher<'_> {
             system,
             counts,
         }
+    }
+}
+
+/// The verdict on what learning ended with. `unknown` is why some call is not known, `depth` how many calls were compared.
+fn verdict(
+    conclusion: Conclusion<Outcome, cert::Invariant>,
+    unknown: Option<StopReason>,
+    depth: Option<usize>,
+) -> Verdict {
+    let reason = match (conclusion, unknown) {
+        (Conclusion::Conforms { evidence, .. }, None) => return Verdict::Proved(evidence),
+        (Conclusion::Conforms { .. }, Some(reason)) => return Verdict::Unknown(reason),
+        (
+            Conclusion::Stopped {
+                reason: StopReason::Overflow(_),
+                ..
+            },
+            Some(reason),
+        ) => return Verdict::Unknown(reason),
+        (Conclusion::Stopped { reason, .. } | Conclusion::NoHypothesis { reason }, _) => reason,
+    };
+    match depth {
+        Some(depth) if !matches!(reason, StopReason::Inexpressible(_)) => {
+            Verdict::UpTo { depth, reason }
+        }
+        None if matches!(reason, StopReason::Overflow(_)) => Verdict::UpTo { depth: 0, reason },
+        _ => Verdict::Unknown(reason),
     }
 }
 

@@ -329,44 +329,22 @@ impl Analysis<'_> {
     /// The least and greatest value that a variable starts with: in the beginning, or where there is none before. `None` if
     /// it does not start with a constant.
     fn starts(&self, name: &str) -> Option<(i64, i64)> {
-        let is_named = |v: &Variable| v.name == name;
+        let position = |location: LocationId| {
+            let here = self.system.location(location);
+            here.variables.iter().position(|v| v.name == name)
+        };
         let number = |value: &Value| i64::try_from(value.as_int()?).ok();
         let initial = self.system.initial();
         let mut values = Vec::new();
-        if let Some(at) = self
-            .system
-            .location(initial.location)
-            .variables
-            .iter()
-            .position(is_named)
-        {
+        if let Some(at) = position(initial.location) {
             values.push(number(&initial.values[at])?);
         }
-        for node in self.invariant.regions.keys() {
-            if self
-                .system
-                .location(node.location)
-                .variables
-                .iter()
-                .any(is_named)
-            {
-                continue;
-            }
+        let without = self.invariant.regions.keys().map(|node| node.location);
+        for location in without.filter(|&location| position(location).is_none()) {
             for letter in self.system.letters.ids() {
-                for target in self
-                    .system
-                    .summary(node.location, letter)
-                    .paths
-                    .iter()
-                    .filter_map(|p| p.next.as_ref())
-                {
-                    if let Some(at) = self
-                        .system
-                        .location(target.location)
-                        .variables
-                        .iter()
-                        .position(is_named)
-                    {
+                let summary = self.system.summary(location, letter);
+                for target in summary.paths.iter().filter_map(|p| p.next.as_ref()) {
+                    if let Some(at) = position(target.location) {
                         values.push(number(self.system.terms.value(target.update[at])?)?);
                     }
                 }

@@ -85,40 +85,23 @@ pub(super) fn refine_at(
     let state = before
         .next
         .ok_or_else(|| StopReason::Limit("a prefix that should be legal is not".into()))?;
-    let terms = &system.terms;
     let here = system.location(state.location);
     let names = in_place_of(place.registers, &here.variables);
     let start = |(v, value): (&Variable, &Value)| match names.get(&v.term) {
         Some(&register) => register,
-        None => terms.constant(value.clone()),
+        None => system.terms.constant(value.clone()),
     };
-    let values = here
-        .variables
-        .iter()
-        .zip(&state.values)
-        .map(start)
-        .collect();
-    let fields = here
-        .variables
-        .iter()
-        .map(|v| v.term)
-        .zip(state.values.iter().cloned());
-    let mut held: FxHashMap<Term, Value> = fields
-        .filter_map(|(f, v)| Some((*names.get(&f)?, v)))
-        .collect();
-    held.extend(
-        system.letters[symbol.letter]
-            .params
-            .iter()
-            .map(|p| p.term)
-            .zip(member.iter().cloned()),
-    );
+    let fields = || here.variables.iter().zip(&state.values);
+    let values = fields().map(start).collect();
+    let params = system.letters[symbol.letter].params.iter().map(|p| p.term);
+    let held = fields().filter_map(|(v, value)| Some((*names.get(&v.term)?, value)));
+    let held = held.chain(params.zip(member));
     let mut walk = Walk {
         system,
         solver,
         symbol,
         registers: place.registers,
-        member: held,
+        member: held.map(|(term, value)| (term, value.clone())).collect(),
         endings: BTreeMap::new(),
     };
     walk.step(
@@ -251,11 +234,7 @@ impl Walk<'_> {
 
     fn possible(&mut self, condition: Term) -> Result<bool, StopReason> {
         let domain = self.system.letters[self.symbol.letter].domain;
-        match self.solver.ask(&[condition, domain]) {
-            Answer::Sat => Ok(true),
-            Answer::Unsat => Ok(false),
-            Answer::Unknown(why) => Err(StopReason::SolverUnknown(why)),
-        }
+        self.solver.ask(&[condition, domain]).is_possible()
     }
 
     fn parts(mut self) -> Result<Parts, StopReason> {

@@ -13,7 +13,7 @@ mod made;
 mod sink;
 pub(in crate::jvm) mod tape;
 
-use ir::{ClassId, FunctionId, Link, Program};
+use ir::{Endings, FunctionId, Link, Program};
 use std::rc::Rc;
 
 use crate::jvm::linker::JavaLinker;
@@ -36,10 +36,8 @@ pub struct JavaFilter {
     pub start: FunctionId,
     /// What it reads and writes.
     pub streams: Streams,
-    /// The class of everything that can be thrown.
-    pub failure: ClassId,
-    /// A class that nothing is an object of.
-    pub nothing: ClassId,
+    /// Whatever can be thrown is a failure; there is nothing else that ends it.
+    pub endings: Endings,
     /// What was chosen for the filter where a client could have chosen otherwise.
     pub chosen: Vec<Assumption>,
     /// The method that is the filter.
@@ -94,15 +92,20 @@ pub fn load_filter(
                 ..ir::Class::default()
             },
         );
-        (start, streams, [failure, nothing], (assumed, method))
+        let endings = Endings {
+            failure,
+            undefined: nothing,
+            assumption: nothing,
+            exit: nothing,
+        };
+        (start, streams, endings, (assumed, method))
     };
-    let (start, streams, [failure, nothing], (chosen, method)) = loaded;
+    let (start, streams, endings, (chosen, method)) = loaded;
     Ok(JavaFilter {
         program,
         start,
         streams,
-        failure,
-        nothing,
+        endings,
         chosen,
         method,
     })
