@@ -6,6 +6,7 @@
 mod arithmetic;
 mod class;
 mod component;
+mod endings;
 mod floating;
 mod image;
 pub mod interp;
@@ -20,6 +21,7 @@ mod walk;
 
 pub use class::{Class, Element, Frame, Identity, Methods};
 pub use component::{Access, Candidate, ClassKind, Component, Entry, GivenType, Param};
+pub use endings::Endings;
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};
 pub use live::Live;

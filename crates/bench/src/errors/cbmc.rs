@@ -18,7 +18,7 @@ use learn::{
 };
 use model::Moore;
 use model::dfa::{Alphabet, Nfa, PartialDfa};
-use step::events::{Endings, control_flow};
+use step::events::control_flow;
 
 use super::question::Instrumented;
 use super::{Subject, cpu_time, seconds};
@@ -106,12 +106,7 @@ fn prepare(subject: &Subject) -> Result<(Instrumented, PartialDfa), String> {
         endings,
         ..
     } = lower(&unit, &options).map_err(|error| error.to_string())?;
-    let endings = Endings {
-        failure: endings.failure,
-        undefined: endings.undefined,
-        assumption: endings.assumption,
-        exit: endings.exit,
-    };
+    let endings = endings.classes();
     let functions: Vec<String> = program
         .events
         .values()

@@ -289,7 +289,7 @@ fn read_report(path: &Path) -> Result<Report, InputError> {
 }
 
 fn load(code: &InterfaceRequest, report: &Report) -> Result<Rc<Component>, InputError> {
-    let component = front::jvm::load(&code.source())?;
+    let component = code.component()?;
     if component.name != report.subject.name {
         let (model, code) = (&report.subject.name, &component.name);
         return Err(InputError::new(format!(

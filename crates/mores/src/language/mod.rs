@@ -20,8 +20,8 @@ use step::events::{Subject, control_flow};
 use teach::error_language::{Engine, Language, Options, Standing, learn_language};
 
 pub(crate) use self::harness::number;
-pub(crate) use self::load::checks;
 use self::load::{Loaded, load};
+pub(crate) use self::load::{checks, subject};
 pub(crate) use self::to_report::by_name;
 use crate::artifacts::{file_stem, write_files};
 use crate::replay;

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use base::Random;
 use front::jvm::{JavaFilter, Most, Source, load_filter};
 use generate::{Form, Program};
-use step::events::{Endings, Subject};
+use step::events::Subject;
 use step::stream::{Filter, Ran};
 
 /// Steps that a run on the interpreter may take: buffers of the JDK are large.
@@ -181,17 +181,10 @@ fn load(classes: &Path, case: &Case<'_>) -> Result<Filter, String> {
     let JavaFilter {
         program,
         start,
+        endings,
         streams,
-        failure,
-        nothing,
         ..
     } = loaded;
-    let endings = Endings {
-        failure,
-        undefined: nothing,
-        assumption: nothing,
-        exit: nothing,
-    };
     let subject = Subject {
         program,
         start,

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use base::{Budget, Id, Place, StopReason};
+pub use ir::Endings;
 use ir::interp::{Machine, Outcome, Value};
 use ir::{ClassId, EventId, FunctionId};
 use smt::{Assignment, Solver, Term, Terms, Value as Number};
@@ -17,19 +18,6 @@ pub struct Subject {
     pub start: FunctionId,
     /// What exceptions that leave it mean.
     pub endings: Endings,
-}
-
-/// What the classes of exceptions mean that end a program.
-#[derive(Clone, Copy, Debug)]
-pub struct Endings {
-    /// Failures, undefined behaviour among them.
-    pub failure: ClassId,
-    /// Undefined behaviour.
-    pub undefined: ClassId,
-    /// An assumption does not hold.
-    pub assumption: ClassId,
-    /// The program ends itself.
-    pub exit: ClassId,
 }
 
 /// How a run ends.

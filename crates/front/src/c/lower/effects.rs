@@ -530,7 +530,7 @@ impl<'u> Walk<'u> {
             "__mores_undefined" | "unreachable" => acts.undefined = true,
             "learn" | "LEARN" => acts.events = true,
             "__mores_input" | "rand" | "random" | "lrand48" => acts.inputs = true,
-            name if name.starts_with("__mores_") || library::has_function(name) => {}
+            name if name.starts_with(library::OWN) || library::has_function(name) => {}
             name => {
                 acts.inputs = true;
                 if self.options.events.calls && self.options.events.shows(name) {

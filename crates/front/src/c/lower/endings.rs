@@ -187,6 +187,18 @@ pub struct Endings {
     pub exit_code: FieldRef,
 }
 
+impl Endings {
+    /// What they mean to who knows no C.
+    pub fn classes(self) -> ir::Endings {
+        ir::Endings {
+            failure: self.failure,
+            undefined: self.undefined,
+            assumption: self.assumption,
+            exit: self.exit,
+        }
+    }
+}
+
 /// What is thrown; none of it holds anything, so one object of each class is enough.
 pub(super) struct Thrown {
     pub(super) endings: Endings,

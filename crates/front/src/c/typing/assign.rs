@@ -55,7 +55,7 @@ impl Typing<'_> {
     }
 
     /// `target op= operand`.
-    fn update(
+    pub(super) fn update(
         &mut self,
         target: ExprId,
         op: BinaryOp,

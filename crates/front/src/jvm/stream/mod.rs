@@ -13,7 +13,7 @@ mod made;
 mod sink;
 pub(in crate::jvm) mod tape;
 
-use ir::{ClassId, FunctionId, Link, Program};
+use ir::{Endings, FunctionId, Link, Program};
 use std::rc::Rc;
 
 use crate::jvm::linker::JavaLinker;
@@ -34,12 +34,10 @@ pub struct JavaFilter {
     pub program: Program,
     /// The function that a run starts with.
     pub start: FunctionId,
+    /// It fails with whatever it throws, and ends in no other way.
+    pub endings: Endings,
     /// What it reads and writes.
     pub streams: Streams,
-    /// The class of everything that can be thrown.
-    pub failure: ClassId,
-    /// A class that nothing is an object of.
-    pub nothing: ClassId,
     /// What was chosen for the filter where a client could have chosen otherwise.
     pub chosen: Vec<Assumption>,
     /// The method that is the filter.
@@ -86,7 +84,7 @@ pub fn load_filter(
             .flatten();
         world.filtering = Some(made::filtering(world, &program, streams, site, most)?);
         let start = entry::start(world, &program, chosen, &booted)?;
-        let failure = world.class(&program, "java/lang/Throwable")?;
+        // Nothing is an object of this class.
         let nothing = world.add_class(
             &program,
             ir::Class {
@@ -94,15 +92,20 @@ pub fn load_filter(
                 ..ir::Class::default()
             },
         );
-        (start, streams, [failure, nothing], (assumed, method))
+        let endings = Endings {
+            failure: world.class(&program, "java/lang/Throwable")?,
+            undefined: nothing,
+            assumption: nothing,
+            exit: nothing,
+        };
+        (start, endings, streams, assumed, method)
     };
-    let (start, streams, [failure, nothing], (chosen, method)) = loaded;
+    let (start, endings, streams, chosen, method) = loaded;
     Ok(JavaFilter {
         program,
         start,
+        endings,
         streams,
-        failure,
-        nothing,
         chosen,
         method,
     })
