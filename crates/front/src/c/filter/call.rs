@@ -7,8 +7,8 @@ use super::result::says;
 use super::role::{Emit, Parameter, Role, Taken, roles};
 use super::{Code, ENTRY, FilterOptions, Harness, plain, width};
 use crate::c::print::integer as name;
-use crate::c::tree::{BinaryOp, CompareOp, ExprId, FunctionId, LocalId, Unit};
-use crate::c::types::IntegerKind;
+use crate::c::tree::{BinaryOp, CompareOp, ExprId, Function, FunctionId, LocalId, StmtId, Unit};
+use crate::c::types::{IntegerKind, TypeId};
 use crate::c::typing::{Draft, Writer};
 use crate::{InputError, Streams};
 
@@ -59,37 +59,9 @@ pub(super) fn harness(
         .function(function.ty)
         .ok_or("it has no prototype")?;
     let types = ty.parameters.as_ref().ok_or("it has no prototype")?;
-    let named = |i: usize| {
-        function
-            .parameters
-            .get(i)
-            .and_then(|local| function.locals[*local].name.as_deref())
-    };
-    let parameters: Vec<Parameter> = types
-        .iter()
-        .enumerate()
-        .map(|(i, ty)| Parameter {
-            name: named(i).unwrap_or("?"),
-            ty: *ty,
-        })
-        .collect();
+    let parameters = parameters(function, types);
     let roles = roles(unit, &parameters, options)?;
-    let reads = roles.iter().find_map(|r| {
-        if let Role::Input(kind) = r {
-            Some(*kind)
-        } else {
-            None
-        }
-    });
-    let reads =
-        reads.ok_or("it has no parameter that points to constant characters or numbers to read")?;
-    let writes = roles
-        .iter()
-        .find_map(written)
-        .ok_or("it has no buffer or callback to write through")?;
-    if roles.iter().filter(|r| written(r).is_some()).count() > 1 {
-        return Err("it has more than one buffer or callback to write through".to_owned());
-    }
+    let (reads, writes) = symbols(&roles)?;
     let buffer = roles.iter().position(|r| matches!(r, Role::Output(_)));
     let buffer_local = buffer.and_then(|at| function.parameters.get(at)).copied();
     let result = says(unit, function, ty.result, buffer_local);
@@ -126,6 +98,36 @@ pub(super) fn harness(
             result,
         }),
     })
+}
+
+fn parameters<'u>(function: &'u Function, types: &[TypeId]) -> Vec<Parameter<'u>> {
+    let named = |i: usize| {
+        let local = function.parameters.get(i)?;
+        function.locals[*local].name.as_deref()
+    };
+    let parameter = |(i, ty): (usize, &TypeId)| Parameter {
+        name: named(i).unwrap_or("?"),
+        ty: *ty,
+    };
+    types.iter().enumerate().map(parameter).collect()
+}
+
+/// What is read, and what is written.
+fn symbols(roles: &[Role]) -> std::result::Result<(IntegerKind, IntegerKind), String> {
+    let read = roles.iter().find_map(|role| match role {
+        Role::Input(kind) => Some(*kind),
+        _ => None,
+    });
+    let read =
+        read.ok_or("it has no parameter that points to constant characters or numbers to read")?;
+    let mut all = roles.iter().filter_map(written);
+    let write = all
+        .next()
+        .ok_or("it has no buffer or callback to write through")?;
+    match all.next() {
+        Some(_) => Err("it has more than one buffer or callback to write through".to_owned()),
+        None => Ok((read, write)),
+    }
 }
 
 fn written(role: &Role) -> Option<IntegerKind> {
@@ -253,32 +255,22 @@ impl Call {
         call: ExprId,
         buffer: Option<LocalId>,
     ) -> Written {
-        let (ty, less, how) = match self.result {
+        let (void, wide) = (code.void(), code.integer(IntegerKind::LongLong));
+        let (named, ty, less, how) = match self.result {
             Result::Nothing | Result::Unread => {
                 code.push(draft, call);
                 return Ok(());
             }
-            Result::Length => (code.ty(call), CompareOp::Less, "negative result"),
+            Result::Length => ("length", code.ty(call), CompareOp::Less, "negative result"),
             Result::End => {
-                let void = code.void();
-                (code.pointer(void, true), CompareOp::Equal, "null result")
+                let anywhere = code.pointer(void, true);
+                ("end", anywhere, CompareOp::Equal, "null result")
             }
-        };
-        let named = if self.result == Result::End {
-            "end"
-        } else {
-            "length"
         };
         let result = code.variable(draft, named, ty, call);
         let (given, zero) = (code.get(draft, result)?, code.number(0, IntegerKind::Int));
         let gives_up = code.compare(less, given, zero)?;
-        let (void, wide) = (code.void(), code.integer(IntegerKind::LongLong));
-        let char = code.integer(IntegerKind::Char);
-        let text = code.pointer(char, true);
-        let give_up = code.declare("__mores_gives_up", void, vec![text]);
-        let how = code.text(how)?;
-        let given_up = code.call(give_up, vec![how])?;
-        let given_up = code.expr(given_up);
+        let given_up = give_up(code, how)?;
         code.when(draft, gives_up, given_up, None);
         let mut count = code.get(draft, result)?;
         if let (Result::End, Some(buffer)) = (self.result, buffer) {
@@ -292,6 +284,15 @@ impl Call {
         code.push(draft, kept);
         Ok(())
     }
+}
+
+fn give_up(code: &mut Writer<'_, '_>, how: &str) -> std::result::Result<StmtId, InputError> {
+    let (void, char) = (code.void(), code.integer(IntegerKind::Char));
+    let text = code.pointer(char, true);
+    let function = code.declare("__mores_gives_up", void, vec![text]);
+    let how = code.text(how)?;
+    let given_up = code.call(function, vec![how])?;
+    Ok(code.expr(given_up))
 }
 
 /// A callback that writes some symbols, one after the other where they can be looked at.

@@ -346,7 +346,7 @@ impl<'t, 'l> Writer<'t, 'l> {
         draft.body.push(stmt);
     }
 
-    /// Does something for each number from zero up to a count; the count is an unsigned long.
+    /// Does something for each number from zero up to a count.
     pub(in crate::c) fn each(
         &mut self,
         draft: &Draft,

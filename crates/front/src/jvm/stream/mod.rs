@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 use crate::jvm::linker::JavaLinker;
 use crate::jvm::load::{about_subject, boot};
-use crate::jvm::source::{self, Source};
+use crate::jvm::source::{self, Located, Source};
 use crate::jvm::world::World;
 use crate::{InputError, Streams};
 use library::LIBRARY;
@@ -50,20 +50,11 @@ pub fn load_filter(
     method: Option<&str>,
     most: Most,
 ) -> Result<JavaFilter, InputError> {
-    let (library, located) = std::thread::scope(|scope| {
-        let library = scope.spawn(library::compiled);
-        let located = source::locate(source);
-        let library = library
-            .join()
-            .unwrap_or_else(|_| Err(InputError::new("the classes for filters are not there")));
-        (library, located)
-    });
-    let (located, library) = (located?, library?);
-    let mut class_path = located.class_path;
-    for (name, bytes) in library {
-        class_path.define(&name, bytes);
-    }
-    let linker = Rc::new(JavaLinker::new(World::new(class_path, &located.subject)));
+    let Located {
+        class_path,
+        subject,
+    } = locate(source)?;
+    let linker = Rc::new(JavaLinker::new(World::new(class_path, &subject)));
     let program = Program {
         link: Link::new(linker.clone()),
         ..Program::default()
@@ -72,8 +63,8 @@ pub fn load_filter(
     let loaded = {
         let world = &mut *linker.world.borrow_mut();
         let class = world
-            .class(&program, &located.subject)
-            .map_err(|error| about_subject(error, &located.subject))?;
+            .class(&program, &subject)
+            .map_err(|error| about_subject(error, &subject))?;
         let chosen = entry::choose(world, class, method)?;
         let (streams, assumed, method) =
             (chosen.streams(), chosen.assumed(), chosen.described(world));
@@ -84,20 +75,7 @@ pub fn load_filter(
             .flatten();
         world.filtering = Some(made::filtering(world, &program, streams, site, most)?);
         let start = entry::start(world, &program, chosen, &booted)?;
-        // Nothing is an object of this class.
-        let nothing = world.add_class(
-            &program,
-            ir::Class {
-                name: format!("{LIBRARY}Nothing"),
-                ..ir::Class::default()
-            },
-        );
-        let endings = Endings {
-            failure: world.class(&program, "java/lang/Throwable")?,
-            undefined: nothing,
-            assumption: nothing,
-            exit: nothing,
-        };
+        let endings = endings(world, &program)?;
         (start, endings, streams, assumed, method)
     };
     let (start, endings, streams, chosen, method) = loaded;
@@ -108,5 +86,38 @@ pub fn load_filter(
         streams,
         chosen,
         method,
+    })
+}
+
+/// Where the classes are, those for filters among them.
+fn locate(source: &Source) -> Result<Located, InputError> {
+    let (library, located) = std::thread::scope(|scope| {
+        let library = scope.spawn(library::compiled);
+        let located = source::locate(source);
+        let library = library
+            .join()
+            .unwrap_or_else(|_| Err(InputError::new("the classes for filters are not there")));
+        (library, located)
+    });
+    let mut located = located?;
+    for (name, bytes) in library? {
+        located.class_path.define(&name, bytes);
+    }
+    Ok(located)
+}
+
+/// Everything that is thrown is a failure, and there is no other ending.
+fn endings(world: &mut World, program: &Program) -> Result<Endings, InputError> {
+    // Nothing is an object of this class.
+    let nothing = ir::Class {
+        name: format!("{LIBRARY}Nothing"),
+        ..ir::Class::default()
+    };
+    let nothing = world.add_class(program, nothing);
+    Ok(Endings {
+        failure: world.class(program, "java/lang/Throwable")?,
+        undefined: nothing,
+        assumption: nothing,
+        exit: nothing,
     })
 }
