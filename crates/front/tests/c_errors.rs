@@ -16,180 +16,184 @@ fn refused(text: &str) -> (String, u32) {
     (error.message, place.line)
 }
 
+/// Programs that are no C, what is said of them, and the line.
+const NO_C: &[(&str, &str, u32)] = &[
+    ("int f(void) {\n return x; }", "`x` is not declared", 2),
+    (
+        "int f(void) {\n return 1 +; }",
+        "this is not C that can be read: `;` was not expected here",
+        2,
+    ),
+    (
+        "hello, world",
+        "this is not C that can be read: `hello` was not expected here",
+        1,
+    ),
+    (
+        "int f(void) {\n\n return 1;",
+        "this is not C that can be read: the end of the file was not expected here",
+        3,
+    ),
+    (
+        "struct s { int a; } x;\nint f(void) { return x.b; }",
+        "`s` has no member `b`",
+        2,
+    ),
+    (
+        "struct s { int a; } x;\nint f(void) { return x; }",
+        "the result must be of type `int`, not `struct s`",
+        2,
+    ),
+    (
+        "int f(int a) { return a; }\nint g(void) { return f(1, 2); }",
+        "this function takes 1 arguments, not 2",
+        2,
+    ),
+    (
+        "int f(void) { int a;\n return *a; }",
+        "`int` is no pointer",
+        2,
+    ),
+    (
+        "int f(void) { int a;\n return a(); }",
+        "`int` is no function",
+        2,
+    ),
+    (
+        "int f(void) {\n 3 = 4; return 0; }",
+        "nothing can be assigned to this",
+        2,
+    ),
+    (
+        "int f(const int *p) {\n *p = 4; return 0; }",
+        "this is constant: nothing can be assigned to it",
+        2,
+    ),
+    (
+        "int f(void) { int a;\n int a; return 0; }",
+        "`a` is declared twice here",
+        2,
+    ),
+    (
+        "struct s;\nstruct s x;",
+        "`struct s` has no size here: its definition is missing",
+        2,
+    ),
+    (
+        "int f(void) {\n goto out; return 0; }",
+        "there is no label `out`",
+        2,
+    ),
+    (
+        "int f(void) {\n break; return 0; }",
+        "`break` stands in no loop and no switch",
+        2,
+    ),
+    (
+        "int f(int x) { switch (x) { case 1:\n case 1: return 0; } return 1; }",
+        "two cases of a switch have the same value",
+        2,
+    ),
+    (
+        "int x;\nint a[2] = { 1, x };",
+        "this initial value is not constant",
+        2,
+    ),
+    (
+        "int f(double d) {\n return d % 2; }",
+        "an integer is needed here, not `double`",
+        2,
+    ),
+    (
+        "int f(void);\nlong f(void);",
+        "`f` is declared with another type before: int (void)",
+        2,
+    ),
+    (
+        "int f(void) { return 0; }\nint f(void) { return 0; }",
+        "the function `f` is defined twice",
+        2,
+    ),
+    (
+        "int x;\n_Static_assert(sizeof(int) == 5, \"five\");",
+        "the static assertion fails: \"five\"",
+        2,
+    ),
+    (
+        "int f(int n) { return n; }\nint a[f(3)];",
+        "the length of this array is not constant",
+        2,
+    ),
+    (
+        "enum e { A = 1 };\nint f(void) { return &A != 0; }",
+        "this has no address: it is a value, not an object",
+        2,
+    ),
+];
+
 #[test]
 fn programs_that_are_no_c_are_refused_with_the_line() {
-    let cases = [
-        ("int f(void) {\n return x; }", "`x` is not declared", 2),
-        (
-            "int f(void) {\n return 1 +; }",
-            "this is not C that can be read: `;` was not expected here",
-            2,
-        ),
-        (
-            "hello, world",
-            "this is not C that can be read: `hello` was not expected here",
-            1,
-        ),
-        (
-            "int f(void) {\n\n return 1;",
-            "this is not C that can be read: the end of the file was not expected here",
-            3,
-        ),
-        (
-            "struct s { int a; } x;\nint f(void) { return x.b; }",
-            "`s` has no member `b`",
-            2,
-        ),
-        (
-            "struct s { int a; } x;\nint f(void) { return x; }",
-            "the result must be of type `int`, not `struct s`",
-            2,
-        ),
-        (
-            "int f(int a) { return a; }\nint g(void) { return f(1, 2); }",
-            "this function takes 1 arguments, not 2",
-            2,
-        ),
-        (
-            "int f(void) { int a;\n return *a; }",
-            "`int` is no pointer",
-            2,
-        ),
-        (
-            "int f(void) { int a;\n return a(); }",
-            "`int` is no function",
-            2,
-        ),
-        (
-            "int f(void) {\n 3 = 4; return 0; }",
-            "nothing can be assigned to this",
-            2,
-        ),
-        (
-            "int f(const int *p) {\n *p = 4; return 0; }",
-            "this is constant: nothing can be assigned to it",
-            2,
-        ),
-        (
-            "int f(void) { int a;\n int a; return 0; }",
-            "`a` is declared twice here",
-            2,
-        ),
-        (
-            "struct s;\nstruct s x;",
-            "`struct s` has no size here: its definition is missing",
-            2,
-        ),
-        (
-            "int f(void) {\n goto out; return 0; }",
-            "there is no label `out`",
-            2,
-        ),
-        (
-            "int f(void) {\n break; return 0; }",
-            "`break` stands in no loop and no switch",
-            2,
-        ),
-        (
-            "int f(int x) { switch (x) { case 1:\n case 1: return 0; } return 1; }",
-            "two cases of a switch have the same value",
-            2,
-        ),
-        (
-            "int x;\nint a[2] = { 1, x };",
-            "this initial value is not constant",
-            2,
-        ),
-        (
-            "int f(double d) {\n return d % 2; }",
-            "an integer is needed here, not `double`",
-            2,
-        ),
-        (
-            "int f(void);\nlong f(void);",
-            "`f` is declared with another type before: int (void)",
-            2,
-        ),
-        (
-            "int f(void) { return 0; }\nint f(void) { return 0; }",
-            "the function `f` is defined twice",
-            2,
-        ),
-        (
-            "int x;\n_Static_assert(sizeof(int) == 5, \"five\");",
-            "the static assertion fails: \"five\"",
-            2,
-        ),
-        (
-            "int f(int n) { return n; }\nint a[f(3)];",
-            "the length of this array is not constant",
-            2,
-        ),
-        (
-            "enum e { A = 1 };\nint f(void) { return &A != 0; }",
-            "this has no address: it is a value, not an object",
-            2,
-        ),
-    ];
-    for (text, message, line) in cases {
-        assert_eq!(refused(text), (message.to_owned(), line), "{text}");
+    for (text, message, line) in NO_C {
+        assert_eq!(refused(text), ((*message).to_owned(), *line), "{text}");
         let output = c_support::gcc(text, &["-fsyntax-only", "-pedantic-errors"]);
         assert!(!output.status.success(), "gcc takes {text}");
     }
 }
 
+/// Programs that gcc takes, what is said of them, and the line.
+const REFUSED: &[(&str, &str, u32)] = &[
+    (
+        "int x = 1;\nint a[2] = { 1, 2, 3 };",
+        "there are too many initial values here",
+        2,
+    ),
+    (
+        "int f(void) {\n return 0x1ffffffffffffffffffff; }",
+        "the number 1ffffffffffffffffffff is too large",
+        2,
+    ),
+    (
+        "int x;\n__int128 y;",
+        "the type `__int128` cannot be analysed",
+        2,
+    ),
+    (
+        "int x;\n_Complex double z;",
+        "the type `_Complex double` cannot be analysed",
+        2,
+    ),
+    (
+        "int x;\nenum e { A, B } __attribute__((packed));",
+        "an enum that is packed cannot be analysed",
+        2,
+    ),
+    (
+        "int x;\nenum __attribute__((packed)) e { A, B } y;",
+        "an enum that is packed cannot be analysed",
+        2,
+    ),
+    ("int x;\n_Atomic int y;", "`_Atomic` cannot be analysed", 2),
+    (
+        "int x;\nvoid f(void) __attribute__((constructor));",
+        "the attribute `constructor` cannot be analysed",
+        2,
+    ),
+    (
+        "int x;\n#pragma pack(1)\nstruct s { int a; };",
+        "`#pragma pack` is not supported",
+        2,
+    ),
+    (
+        "int f(void) {\n void *p = &&l; l: return p != 0; }",
+        "addresses of labels are not supported",
+        2,
+    ),
+];
+
 #[test]
 fn what_gcc_takes_and_we_do_not_is_refused_by_name() {
-    let cases = [
-        (
-            "int x = 1;\nint a[2] = { 1, 2, 3 };",
-            "there are too many initial values here",
-            2,
-        ),
-        (
-            "int f(void) {\n return 0x1ffffffffffffffffffff; }",
-            "the number 1ffffffffffffffffffff is too large",
-            2,
-        ),
-        (
-            "int x;\n__int128 y;",
-            "the type `__int128` cannot be analysed",
-            2,
-        ),
-        (
-            "int x;\n_Complex double z;",
-            "the type `_Complex double` cannot be analysed",
-            2,
-        ),
-        (
-            "int x;\nenum e { A, B } __attribute__((packed));",
-            "an enum that is packed cannot be analysed",
-            2,
-        ),
-        (
-            "int x;\nenum __attribute__((packed)) e { A, B } y;",
-            "an enum that is packed cannot be analysed",
-            2,
-        ),
-        ("int x;\n_Atomic int y;", "`_Atomic` cannot be analysed", 2),
-        (
-            "int x;\nvoid f(void) __attribute__((constructor));",
-            "the attribute `constructor` cannot be analysed",
-            2,
-        ),
-        (
-            "int x;\n#pragma pack(1)\nstruct s { int a; };",
-            "`#pragma pack` is not supported",
-            2,
-        ),
-        (
-            "int f(void) {\n void *p = &&l; l: return p != 0; }",
-            "addresses of labels are not supported",
-            2,
-        ),
-    ];
-    for (text, message, line) in cases {
-        assert_eq!(refused(text), (message.to_owned(), line), "{text}");
+    for (text, message, line) in REFUSED {
+        assert_eq!(refused(text), ((*message).to_owned(), *line), "{text}");
     }
 }
 

@@ -310,177 +310,181 @@ fn inputs_are_asked_for_in_order_and_by_name() {
     );
 }
 
+/// Programs, and how they end.
+const CONVENTIONS: &[(&str, &str)] = &[
+    (
+        "#include <assert.h>\nint main(void) {\nassert(0); }",
+        "failure.assertion at 3",
+    ),
+    (
+        "void __VERIFIER_error(void); int main(void) {\n__VERIFIER_error(); }",
+        "failure.assertion at 2",
+    ),
+    (
+        "void reach_error(void); int main(void) {\nreach_error(); }",
+        "failure.assertion at 2",
+    ),
+    // What the program defines does what it says, whatever it is called.
+    (
+        "void reach_error(void) {}\nint main(void) {\nreach_error(); return 4; }",
+        "exit 4",
+    ),
+    (
+        "int x; void learn(int y) { x = y; }\nint main(void) { learn(5); return x; }",
+        "exit 5",
+    ),
+    (
+        "int x; void prefetch(int y) { x = y; }\nint main(void) { prefetch(6); return x; }",
+        "exit 6",
+    ),
+    (
+        "void unreachable(void); int main(void) { unreachable(); return 7; }",
+        "exit 7",
+    ),
+    (
+        "void trap(void); int main(void) { trap(); return 8; }",
+        "exit 8",
+    ),
+    (
+        "#include <stdlib.h>\nint main(void) { abort(); }",
+        "exit 134",
+    ),
+    ("#include <stdlib.h>\nint main(void) { exit(7); }", "exit 7"),
+    ("int main(void) { _exit(8); }", "exit 8"),
+    (
+        "void __VERIFIER_assume(int); int main(void) { __VERIFIER_assume(1);\n__VERIFIER_assume(0); }",
+        "assumption at 2",
+    ),
+    (
+        "void abort(void); void assume_abort_if_not(int c) { if (!c) abort(); }\nint main(void) { assume_abort_if_not(0); }",
+        "exit 134",
+    ),
+    (
+        "void assume_abort_if_not(int);\nint main(void) { assume_abort_if_not(0); }",
+        "assumption at 2",
+    ),
+    (
+        "int main(void) { __CPROVER_assume(1 == 2); }",
+        "assumption at 1",
+    ),
+    (
+        "int main(void) {\n__builtin_unreachable(); }",
+        "failure.undefined.unreachable at 2",
+    ),
+    (
+        "int main(int argc, char **argv) {\nif (argc < 9) __VERIFIER_assert(argc > 8); }",
+        "failure.assertion at 2",
+    ),
+    (
+        "#include <stdio.h>\nint main(void) { int x; return scanf(\"%d\", &x); }",
+        "unknown: a call of `scanf`, a function of the C library that is not known here",
+    ),
+    (
+        "#include <stdio.h>\nint main(void) { char b[9]; return sprintf(b, \"%f\", 1.0); }",
+        "unknown: a format for numbers with fractions",
+    ),
+    (
+        "#include <stdio.h>\nint main(void) { int n; printf(\"a%n\", &n); return n; }",
+        "exit 1",
+    ),
+    (
+        "#include <stdio.h>\nint main(void) { int n; char f[4] = \"ab%\"; f[3] = 0; char g[6] = \"ab%nc\"; printf(g, &n); return n; }",
+        "exit 2",
+    ),
+    (
+        "#include <stdio.h>\nint main(void) { printf(\"%%n\\n\"); return 3; }",
+        "exit 3",
+    ),
+];
+
 #[test]
 fn runs_end_as_the_conventions_say() {
-    let cases = [
-        (
-            "#include <assert.h>\nint main(void) {\nassert(0); }",
-            "failure.assertion at 3",
-        ),
-        (
-            "void __VERIFIER_error(void); int main(void) {\n__VERIFIER_error(); }",
-            "failure.assertion at 2",
-        ),
-        (
-            "void reach_error(void); int main(void) {\nreach_error(); }",
-            "failure.assertion at 2",
-        ),
-        // What the program defines does what it says, whatever it is called.
-        (
-            "void reach_error(void) {}\nint main(void) {\nreach_error(); return 4; }",
-            "exit 4",
-        ),
-        (
-            "int x; void learn(int y) { x = y; }\nint main(void) { learn(5); return x; }",
-            "exit 5",
-        ),
-        (
-            "int x; void prefetch(int y) { x = y; }\nint main(void) { prefetch(6); return x; }",
-            "exit 6",
-        ),
-        (
-            "void unreachable(void); int main(void) { unreachable(); return 7; }",
-            "exit 7",
-        ),
-        (
-            "void trap(void); int main(void) { trap(); return 8; }",
-            "exit 8",
-        ),
-        (
-            "#include <stdlib.h>\nint main(void) { abort(); }",
-            "exit 134",
-        ),
-        ("#include <stdlib.h>\nint main(void) { exit(7); }", "exit 7"),
-        ("int main(void) { _exit(8); }", "exit 8"),
-        (
-            "void __VERIFIER_assume(int); int main(void) { __VERIFIER_assume(1);\n__VERIFIER_assume(0); }",
-            "assumption at 2",
-        ),
-        (
-            "void abort(void); void assume_abort_if_not(int c) { if (!c) abort(); }\nint main(void) { assume_abort_if_not(0); }",
-            "exit 134",
-        ),
-        (
-            "void assume_abort_if_not(int);\nint main(void) { assume_abort_if_not(0); }",
-            "assumption at 2",
-        ),
-        (
-            "int main(void) { __CPROVER_assume(1 == 2); }",
-            "assumption at 1",
-        ),
-        (
-            "int main(void) {\n__builtin_unreachable(); }",
-            "failure.undefined.unreachable at 2",
-        ),
-        (
-            "int main(int argc, char **argv) {\nif (argc < 9) __VERIFIER_assert(argc > 8); }",
-            "failure.assertion at 2",
-        ),
-        (
-            "#include <stdio.h>\nint main(void) { int x; return scanf(\"%d\", &x); }",
-            "unknown: a call of `scanf`, a function of the C library that is not known here",
-        ),
-        (
-            "#include <stdio.h>\nint main(void) { char b[9]; return sprintf(b, \"%f\", 1.0); }",
-            "unknown: a format for numbers with fractions",
-        ),
-        (
-            "#include <stdio.h>\nint main(void) { int n; printf(\"a%n\", &n); return n; }",
-            "exit 1",
-        ),
-        (
-            "#include <stdio.h>\nint main(void) { int n; char f[4] = \"ab%\"; f[3] = 0; char g[6] = \"ab%nc\"; printf(g, &n); return n; }",
-            "exit 2",
-        ),
-        (
-            "#include <stdio.h>\nint main(void) { printf(\"%%n\\n\"); return 3; }",
-            "exit 3",
-        ),
-    ];
-    for (text, ended) in cases {
-        assert_eq!(run(text, &[]).ended, ended, "{text}");
+    for (text, ended) in CONVENTIONS {
+        assert_eq!(run(text, &[]).ended, *ended, "{text}");
     }
 }
 
+/// Bodies of `main`, and how they end.
+const MEMORY: &[(&str, &str)] = &[
+    (
+        "char *p = malloc(4); p[3] = 1; free(p); return 5;",
+        "exit 5",
+    ),
+    (
+        "char *p = malloc(4);\np[4] = 1;",
+        "failure.undefined.bounds at 5",
+    ),
+    (
+        "char *p = malloc(4); return p[0];",
+        "failure.undefined.uninitialised at 4",
+    ),
+    ("int *p = calloc(2, 4); return p[1];", "exit 0"),
+    ("return calloc((size_t)-1, 16) == 0;", "exit 1"),
+    ("return malloc(-1) == 0;", "exit 1"),
+    ("char *p = malloc(0); free(p); free(0); return 0;", "exit 0"),
+    (
+        "char *p = malloc(4); free(p);\nfree(p);",
+        "failure.undefined.dead at 5",
+    ),
+    ("char b[4]; free(b);", "failure.undefined.pointer at 4"),
+    (
+        "char *p = malloc(4); free(p + 1);",
+        "failure.undefined.pointer at 4",
+    ),
+    (
+        "char *p = malloc(4); free(p); return *p;",
+        "failure.undefined.dead at 4",
+    ),
+    (
+        "int *p = realloc(0, 4); *p = 9; p = realloc(p, 400); p[99] = 1; return *p + p[99];",
+        "exit 10",
+    ),
+    (
+        "int *p = malloc(8), *q; *p = 9; q = realloc(p, 4); return *p;",
+        "failure.undefined.dead at 4",
+    ),
+    ("int x; realloc(&x, 9);", "failure.undefined.pointer at 4"),
+    (
+        "char a[4], b[4]; memset(a, 'x', 4); memcpy(b, a, 3); memmove(b + 1, b, 3); return b[3] == 'x' && b[0] == 'x';",
+        "exit 1",
+    ),
+    (
+        "char a[4], b[4]; memcpy(b, a, 4); memset(a, 0, 0); memcpy(0, 0, 0); return 0;",
+        "exit 0",
+    ),
+    (
+        "char a[4], b[3]; memcpy(b, a, 4);",
+        "failure.undefined.bounds at 4",
+    ),
+    (
+        "char a[4]; memset(a, 0, -1);",
+        "failure.undefined.bounds at 4",
+    ),
+    ("memset(0, 0, 1);", "failure.undefined.null at 4"),
+    (
+        "char *p = \"abc\"; memset(p, 0, 1);",
+        "failure.undefined.constant at 4",
+    ),
+    (
+        "char *p = __builtin_alloca(3); p[2] = 4; return p[2];",
+        "exit 4",
+    ),
+    (
+        "char b[3] = { 'a', 'b', 'c' }; return strlen(b);",
+        "failure.undefined.bounds at 4",
+    ),
+    (
+        "char b[9]; strcpy(b, \"abc\"); strcat(b, \"de\"); return strcmp(b, \"abcde\") == 0 && strlen(b) == 5;",
+        "exit 1",
+    ),
+];
+
 #[test]
 fn memory_is_used_as_the_library_says() {
-    let cases = [
-        (
-            "char *p = malloc(4); p[3] = 1; free(p); return 5;",
-            "exit 5",
-        ),
-        (
-            "char *p = malloc(4);\np[4] = 1;",
-            "failure.undefined.bounds at 5",
-        ),
-        (
-            "char *p = malloc(4); return p[0];",
-            "failure.undefined.uninitialised at 4",
-        ),
-        ("int *p = calloc(2, 4); return p[1];", "exit 0"),
-        ("return calloc((size_t)-1, 16) == 0;", "exit 1"),
-        ("return malloc(-1) == 0;", "exit 1"),
-        ("char *p = malloc(0); free(p); free(0); return 0;", "exit 0"),
-        (
-            "char *p = malloc(4); free(p);\nfree(p);",
-            "failure.undefined.dead at 5",
-        ),
-        ("char b[4]; free(b);", "failure.undefined.pointer at 4"),
-        (
-            "char *p = malloc(4); free(p + 1);",
-            "failure.undefined.pointer at 4",
-        ),
-        (
-            "char *p = malloc(4); free(p); return *p;",
-            "failure.undefined.dead at 4",
-        ),
-        (
-            "int *p = realloc(0, 4); *p = 9; p = realloc(p, 400); p[99] = 1; return *p + p[99];",
-            "exit 10",
-        ),
-        (
-            "int *p = malloc(8), *q; *p = 9; q = realloc(p, 4); return *p;",
-            "failure.undefined.dead at 4",
-        ),
-        ("int x; realloc(&x, 9);", "failure.undefined.pointer at 4"),
-        (
-            "char a[4], b[4]; memset(a, 'x', 4); memcpy(b, a, 3); memmove(b + 1, b, 3); return b[3] == 'x' && b[0] == 'x';",
-            "exit 1",
-        ),
-        (
-            "char a[4], b[4]; memcpy(b, a, 4); memset(a, 0, 0); memcpy(0, 0, 0); return 0;",
-            "exit 0",
-        ),
-        (
-            "char a[4], b[3]; memcpy(b, a, 4);",
-            "failure.undefined.bounds at 4",
-        ),
-        (
-            "char a[4]; memset(a, 0, -1);",
-            "failure.undefined.bounds at 4",
-        ),
-        ("memset(0, 0, 1);", "failure.undefined.null at 4"),
-        (
-            "char *p = \"abc\"; memset(p, 0, 1);",
-            "failure.undefined.constant at 4",
-        ),
-        (
-            "char *p = __builtin_alloca(3); p[2] = 4; return p[2];",
-            "exit 4",
-        ),
-        (
-            "char b[3] = { 'a', 'b', 'c' }; return strlen(b);",
-            "failure.undefined.bounds at 4",
-        ),
-        (
-            "char b[9]; strcpy(b, \"abc\"); strcat(b, \"de\"); return strcmp(b, \"abcde\") == 0 && strlen(b) == 5;",
-            "exit 1",
-        ),
-    ];
-    for (body, ended) in cases {
+    for (body, ended) in MEMORY {
         let text =
             format!("#include <stdlib.h>\n#include <string.h>\nint main(void) {{\n{body} }}");
-        assert_eq!(run(&text, &[]).ended, ended, "{body}");
+        assert_eq!(run(&text, &[]).ended, *ended, "{body}");
     }
 }
 

@@ -130,6 +130,48 @@ fn type_of(unit: &Unit, name: &str) -> QualType {
         .ty
 }
 
+/// Expressions that no random one is like.
+const SPECIAL: &[&str] = &[
+    "(v12 + v0)",
+    "(v12 * v13)",
+    "(v3 ? v12 : v11)",
+    "(v0, v3)",
+    "(v0 = v9)",
+    "(v0 += v9)",
+    "(v3++)",
+    "(--v9)",
+    "(0 ? pi : 0)",
+    "(1 ? pc : pi)",
+    "(1 ? pv : pi)",
+    "&ai",
+    "&ai[1]",
+    "*&ai",
+    "(ai + 1)",
+    "\"abc\"",
+    "&\"abc\"",
+    "fi",
+    "&fi",
+    "*fi",
+    "fd()",
+    "&s",
+    "s",
+    "(v3 ?: v9)",
+    "__builtin_expect(v3, 1)",
+    "({ short z = 1; z; })",
+    "(char){3}",
+    "(int[]){1, 2, 3}",
+    "_Generic(v0, char: 1ul, default: 2)",
+    "_Generic(pc, char *: 1, const char *: 2.f)",
+    "_Generic(ai, int *: 1ll, default: 2)",
+    "(pi == 0)",
+    "(pc - pc)",
+    "!pi",
+    "(v12 < v13)",
+    "1.5",
+    "1.5f",
+    "0x1p3",
+];
+
 #[test]
 fn types_of_expressions_are_those_of_gcc() {
     let mut random = Random::seeded(3);
@@ -145,47 +187,7 @@ fn types_of_expressions_are_those_of_gcc() {
             e.clone()
         }
     });
-    let special = [
-        "(v12 + v0)",
-        "(v12 * v13)",
-        "(v3 ? v12 : v11)",
-        "(v0, v3)",
-        "(v0 = v9)",
-        "(v0 += v9)",
-        "(v3++)",
-        "(--v9)",
-        "(0 ? pi : 0)",
-        "(1 ? pc : pi)",
-        "(1 ? pv : pi)",
-        "&ai",
-        "&ai[1]",
-        "*&ai",
-        "(ai + 1)",
-        "\"abc\"",
-        "&\"abc\"",
-        "fi",
-        "&fi",
-        "*fi",
-        "fd()",
-        "&s",
-        "s",
-        "(v3 ?: v9)",
-        "__builtin_expect(v3, 1)",
-        "({ short z = 1; z; })",
-        "(char){3}",
-        "(int[]){1, 2, 3}",
-        "_Generic(v0, char: 1ul, default: 2)",
-        "_Generic(pc, char *: 1, const char *: 2.f)",
-        "_Generic(ai, int *: 1ll, default: 2)",
-        "(pi == 0)",
-        "(pc - pc)",
-        "!pi",
-        "(v12 < v13)",
-        "1.5",
-        "1.5f",
-        "0x1p3",
-    ];
-    expressions.extend(special.map(str::to_owned));
+    expressions.extend(SPECIAL.iter().map(|e| (*e).to_owned()));
     // A statement expression needs a function around it.
     let inside: String = expressions
         .iter()

@@ -337,6 +337,21 @@ fn entries(component: &Component) -> (Vec<&str>, Vec<&str>) {
     (names(&component.constructors), names(&component.methods))
 }
 
+/// A jar beside classes, with some of them.
+fn jar_of(classes: &Path, names: &[&str]) -> PathBuf {
+    let jar = classes.join("all.jar");
+    let mut writer = zip::ZipWriter::new(fs::File::create(&jar).unwrap());
+    for name in names {
+        writer
+            .start_file(*name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        let bytes = fs::read(classes.join(name)).unwrap();
+        writer.write_all(&bytes).unwrap();
+    }
+    writer.finish().unwrap();
+    jar
+}
+
 #[test]
 fn every_kind_of_path_leads_to_the_class() {
     let text = "package p.q; public class Main extends Up { public int f(int n) { return Helper.twice(n); } }";
@@ -353,17 +368,10 @@ fn every_kind_of_path_leads_to_the_class() {
     ];
     let sources = folder(&files);
     let classes = compiled(&files);
-    let jar = classes.path().join("all.jar");
-    let mut writer = zip::ZipWriter::new(fs::File::create(&jar).unwrap());
-    for name in ["p/q/Main.class", "p/q/Up.class", "p/q/Helper.class"] {
-        writer
-            .start_file(name, zip::write::SimpleFileOptions::default())
-            .unwrap();
-        writer
-            .write_all(&fs::read(classes.path().join(name)).unwrap())
-            .unwrap();
-    }
-    writer.finish().unwrap();
+    let jar = jar_of(
+        classes.path(),
+        &["p/q/Main.class", "p/q/Up.class", "p/q/Helper.class"],
+    );
     let main = Some("p.q.Main".to_owned());
     let of = |path: PathBuf, class: Option<String>| Source {
         class,

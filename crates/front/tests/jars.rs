@@ -133,6 +133,27 @@ fn ours(class_path: &[PathBuf]) -> String {
 
 const USUAL: &str = "Manifest-Version: 1.0\nMulti-Release: true\n";
 
+/// Manifests that say in many ways, or do not, that a jar is for several versions.
+const MANIFESTS: &[Option<&str>] = &[
+    None,
+    Some("Manifest-Version: 1.0\n"),
+    Some("Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n"),
+    Some("Manifest-Version: 1.0\rMulti-Release: true\r"),
+    Some("multi-release: TRUE\n"),
+    Some("Manifest-Version: 1.0\nMulti-Release:  true\n"),
+    Some("Manifest-Version: 1.0\nMulti-Release: true \n"),
+    Some("Manifest-Version: 1.0\nMulti-Rel\n ease: true\n"),
+    Some("Manifest-Version: 1.0\nMulti-Release: tr\n ue\n"),
+    Some("Manifest-Version: 1.0\nX: Multi-Release: true\nMulti-Release: tr\n ue\n"),
+    Some("Manifest-Version: 1.0\n\nName: Tag.class\nMulti-Release: true\n"),
+    Some("Manifest-Version: 1.0\nMulti-Release: true"),
+    Some("Manifest-Version: 1.0\nMulti-Release: false\n"),
+    Some("Manifest-Version: 1.0\nMulti-Release: true\nMulti-Release: false\n"),
+    Some("Manifest-Version: 1.0\nMulti-Release: true\n x\n"),
+    Some("Manifest-Version: 1.0\nX-Multi-Release: true\n"),
+    Some("\nMulti-Release: true\n"),
+];
+
 #[test]
 fn a_class_of_a_jar_is_the_one_that_the_jdk_loads() {
     let mut jars = Jars::new();
@@ -155,31 +176,12 @@ fn a_class_of_a_jar_is_the_one_that_the_jdk_loads() {
         &[("", 1), ("meta-inf/versions/9/", 9)],
         &[("", 1), (&v999999999999, 2), (&named, 3)],
     ];
-    let manifests = [
-        None,
-        Some("Manifest-Version: 1.0\n"),
-        Some("Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n"),
-        Some("Manifest-Version: 1.0\rMulti-Release: true\r"),
-        Some("multi-release: TRUE\n"),
-        Some("Manifest-Version: 1.0\nMulti-Release:  true\n"),
-        Some("Manifest-Version: 1.0\nMulti-Release: true \n"),
-        Some("Manifest-Version: 1.0\nMulti-Rel\n ease: true\n"),
-        Some("Manifest-Version: 1.0\nMulti-Release: tr\n ue\n"),
-        Some("Manifest-Version: 1.0\nX: Multi-Release: true\nMulti-Release: tr\n ue\n"),
-        Some("Manifest-Version: 1.0\n\nName: Tag.class\nMulti-Release: true\n"),
-        Some("Manifest-Version: 1.0\nMulti-Release: true"),
-        Some("Manifest-Version: 1.0\nMulti-Release: false\n"),
-        Some("Manifest-Version: 1.0\nMulti-Release: true\nMulti-Release: false\n"),
-        Some("Manifest-Version: 1.0\nMulti-Release: true\n x\n"),
-        Some("Manifest-Version: 1.0\nX-Multi-Release: true\n"),
-        Some("\nMulti-Release: true\n"),
-    ];
     let mut paths: Vec<Vec<PathBuf>> = folders
         .iter()
         .map(|tags| vec![jars.jar(Some(USUAL), tags)])
         .collect();
     paths.extend(
-        manifests
+        MANIFESTS
             .iter()
             .map(|manifest| vec![jars.jar(*manifest, &[("", 1), (&v9, 9)])]),
     );

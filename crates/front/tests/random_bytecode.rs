@@ -91,7 +91,6 @@ impl Writer<'_> {
         let height = self.stack.len();
         let top = self.stack.last().copied();
         let second = height.checked_sub(2).map(|i| self.stack[i]);
-        let third = height.checked_sub(3).map(|i| self.stack[i]);
         match (self.random.below(14), top, second) {
             (0 | 1, ..) => self.push(Int),
             (2, ..) => self.push(Long),
@@ -100,17 +99,8 @@ impl Writer<'_> {
             }
             (3 | 4, Some(Long), Some(Long)) => self.combine(&[0x61, 0x65, 0x69, 0x7f, 0x81, 0x83]),
             (3 | 4, Some(Int), Some(Long)) => self.combine(&[0x79, 0x7b, 0x7d]),
-            (5, Some(Int), _) => self.duplicate(0x59, &[Int, Int]),
-            (5, Some(Long), _) => self.duplicate(0x5c, &[Long, Long]),
             (6 | 7, Some(Int), Some(Int)) => self.emit(&[0x5f]),
-            (8, Some(Int), Some(Int)) => self.duplicate(0x5a, &[Int, Int, Int]),
-            (8, Some(Int), Some(Long)) => self.duplicate(0x5b, &[Int, Long, Int]),
-            (8, Some(Long), Some(Int)) => self.duplicate(0x5d, &[Long, Int, Long]),
-            (8, Some(Long), Some(Long)) => self.duplicate(0x5e, &[Long, Long, Long]),
-            (9, Some(Int), Some(Int)) if third == Some(Int) => {
-                self.duplicate(0x5b, &[Int, Int, Int, Int])
-            }
-            (9, Some(Int), Some(Int)) => self.duplicate(0x5c, &[Int, Int, Int, Int]),
+            (kind @ (5 | 8 | 9), Some(top), second) => self.copy(kind, top, second),
             (10, Some(Int), _) => {
                 let local = *self.random.pick(&INTS);
                 self.stack.pop();
@@ -138,6 +128,25 @@ impl Writer<'_> {
                 self.stack.push(Int);
                 self.emit(&[0x94]);
             }
+            _ => self.push(Int),
+        }
+    }
+
+    /// One of the instructions that copy the top of the stack.
+    fn copy(&mut self, kind: usize, top: Word, second: Option<Word>) {
+        let below = self.stack.len().checked_sub(3);
+        let third = below.map(|i| self.stack[i]);
+        match (kind, top, second) {
+            (5, Int, _) => self.duplicate(0x59, &[Int, Int]),
+            (5, Long, _) => self.duplicate(0x5c, &[Long, Long]),
+            (8, Int, Some(Int)) => self.duplicate(0x5a, &[Int, Int, Int]),
+            (8, Int, Some(Long)) => self.duplicate(0x5b, &[Int, Long, Int]),
+            (8, Long, Some(Int)) => self.duplicate(0x5d, &[Long, Int, Long]),
+            (8, Long, Some(Long)) => self.duplicate(0x5e, &[Long, Long, Long]),
+            (9, Int, Some(Int)) if third == Some(Int) => {
+                self.duplicate(0x5b, &[Int, Int, Int, Int])
+            }
+            (9, Int, Some(Int)) => self.duplicate(0x5c, &[Int, Int, Int, Int]),
             _ => self.push(Int),
         }
     }

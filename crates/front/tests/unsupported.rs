@@ -299,19 +299,11 @@ fn a_static_initialiser_runs_on_the_way_where_its_moment_matters() {
         (&fine, 9),
         (&circle, 1),
     ] {
-        assert_eq!(
-            outcome(component, "f"),
-            Outcome::Returned(Some(Value::Int(expected))),
-            "{}",
-            component.name
-        );
-        // Once more, in another order: the answer does not depend on what was asked before.
-        assert_eq!(
-            outcome(component, "f"),
-            Outcome::Returned(Some(Value::Int(expected))),
-            "{}",
-            component.name
-        );
+        // Twice: the answer does not depend on what was asked before.
+        for _ in 0..2 {
+            let returned = Outcome::Returned(Some(Value::Int(expected)));
+            assert_eq!(outcome(component, "f"), returned, "{}", component.name);
+        }
     }
     let is_tried = |component: &Component, class: &str| {
         let flags = component

@@ -67,6 +67,18 @@ pub trait Linker {
     fn names_like(&self, _program: &Program, _name: &str) -> Vec<String> {
         Vec::new()
     }
+    /// Whether objects of a class can be thrown.
+    fn is_thrown(&self, _program: &Program, _class: ClassId) -> bool {
+        true
+    }
+    /// Whether a variable of this type, as the source writes it, can refer to any object.
+    fn takes_any(&self, _source_type: &str) -> bool {
+        false
+    }
+    /// Whether objects of a class stand for a value: nobody should ask whether two of them are the same object.
+    fn is_value(&self, _program: &Program, _class: ClassId) -> bool {
+        false
+    }
     /// How a client deals with the class of this type; a linker that knows no clients says that it cannot.
     fn access(&self, _program: &Program, _source_type: &str) -> Access {
         Access::default()
@@ -234,6 +246,24 @@ impl Program {
             .linker
             .as_ref()
             .map_or_else(Vec::new, |linker| linker.names_like(self, name))
+    }
+
+    /// Whether objects of a class can be thrown.
+    pub fn is_thrown(&self, class: ClassId) -> bool {
+        let linker = self.link.linker.as_ref();
+        linker.is_none_or(|linker| linker.is_thrown(self, class))
+    }
+
+    /// Whether a variable of this type, as the source writes it, can refer to any object.
+    pub fn takes_any(&self, source_type: &str) -> bool {
+        let linker = self.link.linker.as_ref();
+        linker.is_some_and(|linker| linker.takes_any(source_type))
+    }
+
+    /// Whether objects of a class stand for a value.
+    pub fn is_value(&self, class: ClassId) -> bool {
+        let linker = self.link.linker.as_ref();
+        linker.is_some_and(|linker| linker.is_value(self, class))
     }
 
     /// The type of a field as clients of a class would write it.

@@ -53,6 +53,9 @@ pub struct Program {
     pub image: Growing<ImageId, ImageObject>,
     /// What can be seen of a run from outside.
     pub events: Growing<EventId, Event>,
+    /// How the names of variables and functions begin that are no part of what the user wrote: those of the library that
+    /// the front end brings along. `None` if there are none.
+    pub library: Option<&'static str>,
     /// Who completes the program.
     pub link: Link,
 }

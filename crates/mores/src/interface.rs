@@ -73,7 +73,7 @@ fn hold_against_class(
         depth,
     };
     settle(
-        replay::class::replay(&request.source(), &claim),
+        replay::class::replay(&request.input().as_java(), &claim),
         learned,
         report,
     );
@@ -97,10 +97,7 @@ pub(crate) fn learn_class(
     progress: &dyn Progress,
 ) -> Result<(Rc<Component>, Interface, Report), InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
-    let component = Rc::new(selected(
-        front::jvm::load(&request.source())?,
-        &request.view,
-    )?);
+    let component = Rc::new(selected(request.component()?, &request.view)?);
     let sight = sight(&component, request.integers, &request.view)?;
     let started = Instant::now();
     let (learned, account) = learn(request, &component, sight, budget, progress)

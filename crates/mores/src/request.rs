@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use emit::report::{Integers, View};
-use front::jvm::Source;
+use emit::report::{self, Integers};
+use front::{Input, InputError, View, frontend};
+use ir::Component;
 use learn::Algorithm;
 use teach::hybrid::{self, Options};
 use teach::may_must::Scheme;
@@ -22,7 +23,7 @@ pub struct InterfaceRequest {
     /// Whether methods with package access are part of the interface.
     pub package_access: bool,
     /// Which calls, which arguments, which errors. A check takes those of the model instead.
-    pub view: View,
+    pub view: report::View,
     /// How to learn. A check does not learn.
     pub engine: Engine,
     /// The learner that asks. By default the states of the code are followed where they are few, without a learner.
@@ -78,13 +79,18 @@ impl InterfaceRequest {
     }
 
     /// What the front end is asked to read.
-    pub(crate) fn source(&self) -> Source {
-        Source {
+    pub(crate) fn input(&self) -> Input {
+        Input {
             class: self.class.clone(),
             class_path: self.class_path.clone(),
-            include_package_access: self.package_access,
-            ..Source::new(self.path.clone())
+            package_access: self.package_access,
+            ..Input::new(&self.path)
         }
+    }
+
+    /// What clients may call of the code.
+    pub(crate) fn component(&self) -> Result<Component, InputError> {
+        frontend(&self.input(), View::Component)?.component()
     }
 }
 

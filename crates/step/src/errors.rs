@@ -32,12 +32,7 @@ impl Errors {
 pub fn is_exception(component: &Component, name: &str) -> Result<(), String> {
     let program = &component.program;
     let classes = program.classes_named(name);
-    let is_thrown = |class: &ClassId| {
-        program
-            .ancestors(*class)
-            .any(|c| program.classes[c].name == THROWABLE)
-    };
-    if classes.iter().any(is_thrown) {
+    if classes.iter().any(|&class| program.is_thrown(class)) {
         return Ok(());
     }
     if let Some(class) = classes.first() {
@@ -51,9 +46,6 @@ pub fn is_exception(component: &Component, name: &str) -> Result<(), String> {
         ),
     })
 }
-
-/// What all exceptions are.
-const THROWABLE: &str = "java.lang.Throwable";
 
 /// Whether a condition for errors speaks of nothing but numbers and truth values of the component; if not, why.
 pub fn readable(component: &Component, when: &str, integers: Integers) -> Result<(), String> {

@@ -354,7 +354,7 @@ impl Planner<'_> {
             }
         }
         let Some(component) = self.holder else { return };
-        let any = source_type == "java.lang.Object" || source_type == "Object";
+        let any = self.program.takes_any(source_type);
         if any || component.name == source_type {
             choices.push((self.truth(format!("{name} == this")), Origin::This));
         }
@@ -375,9 +375,7 @@ impl Planner<'_> {
             .iter()
             .rev()
             .find_map(|candidate| match candidate {
-                Candidate::Instance(class) if !is_boxed(&self.program.classes[*class].name) => {
-                    Some(*class)
-                }
+                Candidate::Instance(class) if !self.program.is_value(*class) => Some(*class),
                 Candidate::Array(class) => Some(*class),
                 Candidate::Instance(_) | Candidate::Text(_) | Candidate::Constant(..) => None,
             })
@@ -456,12 +454,11 @@ impl Planner<'_> {
         }
     }
 
-    /// Strings as the library lays them out, of characters that fit into a byte.
+    /// Strings as the library lays them out: one reference leads to their bytes, one for each character.
     fn texts(&mut self, name: &str, class: ClassId, choices: &mut Vec<(Option<usize>, Origin)>) {
         let layout = self.program.layout(class);
-        let value = layout
-            .iter()
-            .position(|&f| self.program.field(f).name == "value");
+        let is_reference = |&f: &FieldRef| self.program.field(f).ty == Type::Ref;
+        let value = layout.iter().position(is_reference);
         let bytes = value.and_then(|v| {
             let declared = &self.program.field(layout[v]).source_type;
             match self.program.candidates(declared)[..] {
@@ -493,7 +490,7 @@ impl Planner<'_> {
             content[value] = array;
             let new = New {
                 class,
-                name: "String".into(),
+                name: simple_name(&self.program.classes[class].name).to_owned(),
                 derived: Vec::new(),
                 kind: Kind::Text,
                 parts: content,
@@ -501,22 +498,6 @@ impl Planner<'_> {
             choices.push((selector, Origin::New(new)));
         }
     }
-}
-
-/// The library's classes whose objects stand for a value.
-fn is_boxed(class: &str) -> bool {
-    let simple = class.strip_prefix("java.lang.");
-    let boxed = [
-        "Integer",
-        "Long",
-        "Short",
-        "Byte",
-        "Character",
-        "Boolean",
-        "Float",
-        "Double",
-    ];
-    simple.is_some_and(|simple| boxed.contains(&simple))
 }
 
 fn simple_name(name: &str) -> &str {

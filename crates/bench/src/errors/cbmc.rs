@@ -106,7 +106,7 @@ fn prepare(subject: &Subject) -> Result<(Instrumented, PartialDfa), String> {
         endings,
         ..
     } = lower(&unit, &options).map_err(|error| error.to_string())?;
-    let endings = endings.meaning();
+    let endings = endings.classes();
     let functions: Vec<String> = program
         .events
         .values()

@@ -10,6 +10,9 @@ use super::lines::{self, Lines};
 use super::{parse, prepass};
 use crate::InputError;
 
+/// What the names of the library's own helpers begin with.
+pub(super) const OWN: &str = "__mores_";
+
 /// Where places in the library lie.
 pub(super) const FOLDER: &str = "<library>/";
 

@@ -101,8 +101,8 @@ pub fn read(source: &Source) -> Result<Unit, InputError> {
 }
 
 /// Reads a program, or with more code behind it a filter.
-fn read_with(source: &Source, harness: Option<&str>) -> Result<Unit, InputError> {
-    with_stack(|| read_here(source, harness))
+fn read_with(source: &Source, more: Option<typing::More<'_>>) -> Result<Unit, InputError> {
+    with_stack(|| read_here(source, more))
         .map_err(|e| InputError::new(format!("no thread can be started: {e}")))?
 }
 
@@ -119,14 +119,11 @@ fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
     })
 }
 
-fn read_here(source: &Source, harness: Option<&str>) -> Result<Unit, InputError> {
-    let mut text = preprocess::preprocess(source)?;
-    if let Some(harness) = harness {
-        text.push_str(harness);
-    }
+fn read_here(source: &Source, more: Option<typing::More<'_>>) -> Result<Unit, InputError> {
+    let text = preprocess::preprocess(source)?;
     let (text, lines) = lines::take_markers(&text, &source.file.to_string_lossy())?;
     let text = prepass::rewrite(&text, &lines)?;
     let lines = lines.of_text(&text);
     let syntax = parse::parse(text, &lines)?;
-    typing::unit(&syntax, &lines, source, harness.is_some())
+    typing::unit(&syntax, &lines, source, more)
 }

@@ -35,19 +35,38 @@ pub(super) fn entries(
         package_access,
         class_is_public: java.flags.contains(ClassAccessFlags::PUBLIC),
     };
-    let mut constructors: Vec<Method> = own(class, &java)
-        .filter(|m| client.may_construct(m.declared()))
-        .collect();
-    let mut methods = callable(world, program, class, &client);
+    let makes = own(class, &java).filter(|m| client.may_construct(m.declared()));
+    let callable = callable(world, program, class, &client);
+    let (constructors, methods) = apart(&java, makes.collect(), callable)?;
+    let names = names(&java, &constructors, &methods);
+    let mut names = names.into_iter();
+    let mut entry = |m: &Method| {
+        let name = names.next().expect("a name for each entry");
+        m.entry(world, program, class, name)
+    };
+    let constructors = constructors.iter().map(&mut entry).collect();
+    let methods = methods.iter().map(&mut entry).collect();
+    Ok(Entries {
+        constructors,
+        methods,
+    })
+}
+
+/// What makes objects, and what can be called; there must be something to call.
+fn apart(
+    java: &JavaClass,
+    mut constructors: Vec<Method>,
+    mut methods: Vec<Method>,
+) -> Result<(Vec<Method>, Vec<Method>), InputError> {
     if constructors.is_empty() {
         // Then objects come from where the class hands them out.
         let makes = |m: &Method| {
-            m.declared().is_static() && m.declared().ty.returns.as_ref() == Some(&subject(&java))
+            m.declared().is_static() && m.declared().ty.returns.as_ref() == Some(&subject(java))
         };
         (constructors, methods) = methods.into_iter().partition(makes);
     }
     if methods.is_empty() {
-        return Err(no_method(&java));
+        return Err(no_method(java));
     }
     if constructors.is_empty() {
         methods.retain(|m| m.declared().is_static());
@@ -58,22 +77,7 @@ pub(super) fn entries(
             )));
         }
     }
-    let names = names(&java, &constructors, &methods);
-    let mut names = names.into_iter();
-    let mut entry = |m: &Method| {
-        m.entry(
-            world,
-            program,
-            class,
-            names.next().expect("a name for each entry"),
-        )
-    };
-    let constructors = constructors.iter().map(&mut entry).collect();
-    let methods = methods.iter().map(&mut entry).collect();
-    Ok(Entries {
-        constructors,
-        methods,
-    })
+    Ok((constructors, methods))
 }
 
 fn subject(java: &JavaClass) -> JavaType {

@@ -20,6 +20,21 @@ pub(in crate::jvm) const METHOD: &str = "the method ";
 /// Before the name of a class: the name of a native that makes it ready.
 pub(in crate::jvm) const READY: &str = "make ready ";
 
+/// What all exceptions are.
+const THROWABLE: &str = "java/lang/Throwable";
+
+/// The classes whose objects stand for a primitive value.
+const BOXES: [&str; 8] = [
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Short",
+];
+
 /// Finds classes and translates methods when they are asked for.
 pub(in crate::jvm) struct JavaLinker {
     /// Never borrowed while the program runs, since whatever runs may ask for more.
@@ -134,6 +149,19 @@ impl Linker for JavaLinker {
 
     fn names_like(&self, _program: &Program, name: &str) -> Vec<String> {
         called::alike(&mut self.world.borrow_mut(), name)
+    }
+
+    fn is_thrown(&self, program: &Program, class: ClassId) -> bool {
+        let world = self.world.borrow();
+        program.ancestors(class).any(|c| world.name(c) == THROWABLE)
+    }
+
+    fn takes_any(&self, source_type: &str) -> bool {
+        matches!(source_type, "java.lang.Object" | "Object")
+    }
+
+    fn is_value(&self, _program: &Program, class: ClassId) -> bool {
+        BOXES.contains(&self.world.borrow().name(class))
     }
 
     fn access(&self, program: &Program, source_type: &str) -> Access {

@@ -240,6 +240,20 @@ fn interpret(
     choice: Choice,
 ) -> Interpreted {
     let mut machine = interp::Machine::new(&lowered.program);
+    feed(&mut machine, batch, program, inputs);
+    match choice {
+        Choice::Given(values) => machine.choose(values),
+        Choice::Drawn(seed) => machine.draw_open(Random::seeded(seed)),
+    }
+    let outcome = machine.call(lowered.start, &[], STEPS);
+    Interpreted {
+        seen: seen(lowered, &machine, outcome),
+        asked: machine.taken().iter().any(|taken| taken.open),
+    }
+}
+
+/// Gives a program what it reads.
+fn feed(machine: &mut interp::Machine<'_>, batch: &Batch, program: &Program, inputs: &[Value]) {
     machine.give(vec![Value::Int(program.number as i64)]);
     machine.give(inputs.to_vec());
     if batch.filter {
@@ -254,23 +268,23 @@ fn interpret(
                 .collect(),
         );
     }
-    match choice {
-        Choice::Given(values) => machine.choose(values),
-        Choice::Drawn(seed) => machine.draw_open(Random::seeded(seed)),
-    }
-    let outcome = machine.call(lowered.start, &[], STEPS);
-    let output = machine.output().to_vec();
-    let exit = |value: Option<Value>| match value {
-        Some(Value::Int(code)) => Ok(Seen {
-            output: output.clone(),
-            code: code & 0xff,
-        }),
-        _ => Ok(Seen {
-            output: output.clone(),
-            code: 0,
-        }),
+}
+
+/// What is seen of a run, or what it is instead.
+fn seen(
+    lowered: &Lowered,
+    machine: &interp::Machine<'_>,
+    outcome: Outcome,
+) -> Result<Seen, Verdict> {
+    let exit = |value: Option<Value>| {
+        let code = match value {
+            Some(Value::Int(code)) => code & 0xff,
+            _ => 0,
+        };
+        let output = machine.output().to_vec();
+        Ok(Seen { output, code })
     };
-    let seen = match outcome {
+    match outcome {
         Outcome::Returned(value) => exit(value),
         Outcome::Threw { object, class, .. } if class == lowered.endings.exit => {
             exit(Some(machine.field(object, lowered.endings.exit_code)))
@@ -290,9 +304,5 @@ fn interpret(
         Outcome::Waits { .. } | Outcome::TooDeep | Outcome::OutOfSteps => {
             Err(Verdict::Unknown("it takes too long".to_owned()))
         }
-    };
-    Interpreted {
-        seen,
-        asked: machine.taken().iter().any(|taken| taken.open),
     }
 }

@@ -285,89 +285,81 @@ impl Values<'_, '_> {
     }
 
     fn library(&mut self, ty: &str) -> Option<Argument> {
-        Some(match ty {
-            "Iterable" | "java.util.Collection" => match self.random.below(2) {
-                0 => self.list(),
-                _ => self.collection(&[
-                    "ArrayList",
-                    "LinkedList",
-                    "ArrayDeque",
-                    "HashSet",
-                    "LinkedHashSet",
-                    "TreeSet",
-                ]),
-            },
-            "java.util.List" => match self.random.below(2) {
-                0 => self.list(),
-                _ => self.collection(&["ArrayList", "LinkedList", "Vector"]),
-            },
-            "java.util.Set" => self.collection(&["HashSet", "LinkedHashSet", "TreeSet"]),
-            "java.util.Queue" | "java.util.Deque" => self.collection(&["ArrayDeque", "LinkedList"]),
-            "java.util.SortedSet" | "java.util.NavigableSet" => self.collection(&["TreeSet"]),
+        let made = |class: &str, method: &str, descriptor: &str, args| {
+            Some(Argument::made(class, method, descriptor, args))
+        };
+        match ty {
             "java.util.Map" => match self.random.below(2) {
-                0 => self.map("java.util.HashMap"),
-                _ => self.map("java.util.LinkedHashMap"),
+                0 => Some(self.map("java.util.HashMap")),
+                _ => Some(self.map("java.util.LinkedHashMap")),
             },
-            "java.util.SortedMap" | "java.util.NavigableMap" => self.map("java.util.TreeMap"),
-            "java.util.Comparator" => match self.random.below(2) {
-                0 => {
-                    let descriptor = "()Ljava/util/Comparator;";
-                    Argument::made(
-                        "java.util.Collections",
-                        "reverseOrder",
-                        descriptor,
-                        Vec::new(),
-                    )
-                }
-                _ => {
-                    let kind = Value::Int(self.random.below(4) as i64).into();
-                    Argument::made(
-                        "Given",
-                        "comparator",
-                        "(I)Ljava/util/Comparator;",
-                        vec![kind],
-                    )
-                }
-            },
-            "java.io.Reader" => self.around("java.io.StringReader", "java/lang/String"),
-            "java.io.Writer" => Argument::made("java.io.StringWriter", "<init>", "()V", Vec::new()),
+            "java.util.SortedMap" | "java.util.NavigableMap" => Some(self.map("java.util.TreeMap")),
+            "java.util.Comparator" => Some(self.comparator()),
+            "java.io.Reader" => Some(self.around("java.io.StringReader", "java/lang/String")),
+            "java.io.Writer" => made("java.io.StringWriter", "<init>", "()V", Vec::new()),
             "java.io.OutputStream" => {
-                Argument::made("java.io.ByteArrayOutputStream", "<init>", "()V", Vec::new())
+                made("java.io.ByteArrayOutputStream", "<init>", "()V", Vec::new())
             }
             "java.io.InputStream" => {
-                let bytes = self.array("byte")?;
-                Argument::made(
-                    "java.io.ByteArrayInputStream",
-                    "<init>",
-                    "([B)V",
-                    vec![bytes],
-                )
+                let bytes = vec![self.array("byte")?];
+                made("java.io.ByteArrayInputStream", "<init>", "([B)V", bytes)
             }
             "java.math.BigInteger" => {
-                let value = scalar(self.random, Type::Int(IntType::I64)).into();
-                Argument::made(
-                    "java.math.BigInteger",
-                    "valueOf",
-                    "(J)Ljava/math/BigInteger;",
-                    vec![value],
-                )
+                let value = vec![scalar(self.random, Type::Int(IntType::I64)).into()];
+                made(ty, "valueOf", "(J)Ljava/math/BigInteger;", value)
             }
             "java.util.BitSet" => {
-                let words = self.array("long")?;
-                Argument::made(
-                    "java.util.BitSet",
-                    "valueOf",
-                    "([J)Ljava/util/BitSet;",
-                    vec![words],
-                )
+                let words = vec![self.array("long")?];
+                made(ty, "valueOf", "([J)Ljava/util/BitSet;", words)
             }
-            "Runnable" => self.function("runnable", "Runnable"),
-            _ => {
+            "Runnable" => Some(self.function("runnable", "Runnable")),
+            _ => self.collected(ty).or_else(|| {
                 let class = ty.strip_prefix("java.util.function.")?;
                 let method = FUNCTIONS.iter().find(|(known, _)| *known == class)?.1;
-                self.function(method, class)
+                Some(self.function(method, class))
+            }),
+        }
+    }
+
+    fn collected(&mut self, ty: &str) -> Option<Argument> {
+        let classes: &[&str] = match ty {
+            "Iterable" | "java.util.Collection" => &[
+                "ArrayList",
+                "LinkedList",
+                "ArrayDeque",
+                "HashSet",
+                "LinkedHashSet",
+                "TreeSet",
+            ],
+            "java.util.List" => &["ArrayList", "LinkedList", "Vector"],
+            "java.util.Set" => &["HashSet", "LinkedHashSet", "TreeSet"],
+            "java.util.Queue" | "java.util.Deque" => &["ArrayDeque", "LinkedList"],
+            "java.util.SortedSet" | "java.util.NavigableSet" => &["TreeSet"],
+            _ => return None,
+        };
+        let may_be_list = matches!(ty, "Iterable" | "java.util.Collection" | "java.util.List");
+        match may_be_list && self.random.below(2) == 0 {
+            true => Some(self.list()),
+            false => Some(self.collection(classes)),
+        }
+    }
+
+    fn comparator(&mut self) -> Argument {
+        match self.random.below(2) {
+            0 => {
+                let descriptor = "()Ljava/util/Comparator;";
+                Argument::made(
+                    "java.util.Collections",
+                    "reverseOrder",
+                    descriptor,
+                    Vec::new(),
+                )
             }
-        })
+            _ => {
+                let kind = vec![Value::Int(self.random.below(4) as i64).into()];
+                Argument::made("Given", "comparator", "(I)Ljava/util/Comparator;", kind)
+            }
+        }
     }
 
     /// What the tool itself would pass: constants of enums, and objects of the user's classes, whatever they hold.

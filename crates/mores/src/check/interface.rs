@@ -146,7 +146,7 @@ fn broken(path: &Path, what: &str) -> InputError {
 }
 
 fn load(code: &InterfaceRequest, report: &Report) -> Result<Rc<Component>, InputError> {
-    let component = front::jvm::load(&code.source())?;
+    let component = code.component()?;
     if component.name != report.subject.name {
         let (model, code) = (&report.subject.name, &component.name);
         return Err(InputError::new(format!(

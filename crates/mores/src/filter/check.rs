@@ -53,39 +53,35 @@ pub(crate) fn check(
     let found = match checked {
         Ok(checked) => Found::proved(checked.obligations, true),
         Err(rejection) if proof.is_some() => Found::not_accepted(&rejection),
-        Err(_) => compare(
-            &asked,
-            &loaded,
-            &model,
-            report.verdict.depth,
-            (budget, progress),
-        ),
+        Err(rejection) => {
+            let claimed = report.verdict.depth;
+            let compared = compare(&asked, &loaded, &model, claimed, (budget, progress));
+            compared.unwrap_or_else(|| Found::undecided(0, rejection))
+        }
     };
     Ok(found.about(Models::Transducer, &report, assumptions))
 }
 
-/// Learns what the code does, and looks for an input on which the model does something else.
+/// Learns what the code does, and looks for an input on which the model does something else. `None` if there is none as far
+/// as a comparison of the two models tells: that is no proof, for nobody checks it.
 fn compare(
     asked: &FilterRequest,
     loaded: &Loaded,
     model: &SymbolicTransducer,
     claimed: Option<u64>,
     (budget, progress): (&Budget, &dyn Progress),
-) -> Found {
+) -> Option<Found> {
     let learned = learn_filter(&loaded.filter, &learning(asked), budget, progress);
     let known = match &learned.standing {
         Standing::Proved => None,
         Standing::UpTo { symbols, .. } => Some(*symbols as u64),
-        Standing::Unknown { reason } => return Found::undecided(0, reason),
+        Standing::Unknown { reason } => return Some(Found::undecided(0, reason)),
     };
-    let Some(code) = &learned.transducer else {
-        return Found::undecided(0, "nothing is known of the code");
-    };
+    let code = learned.transducer.as_ref()?;
     let most = [claimed, known].into_iter().flatten().min();
     let compared = equal(code, model, budget);
-    match compared.decision {
-        Decision::Yes if known.is_none() => Found::proved(0, true),
-        Decision::Yes => Found::up_to(known.and_then(|symbols| usize::try_from(symbols).ok())),
+    Some(match compared.decision {
+        Decision::Yes => Found::up_to(usize::try_from(most?).ok()),
         Decision::No(difference)
             if most.is_none_or(|most| difference.input.len() as u64 <= most) =>
         {
@@ -99,5 +95,5 @@ fn compare(
             "they differ only on longer inputs than are known or claimed",
         ),
         Decision::Unknown(reason) => Found::undecided(0, reason),
-    }
+    })
 }

@@ -16,11 +16,11 @@ use std::time::Instant;
 use base::{Budget, Progress};
 use emit::report::{Integers, Subject, Verdict, VerdictKind};
 use emit::transducer::TransducerReport;
-use front::InputError;
+use front::{FilterRun, InputError};
 use model::transducer::SymbolicTransducer;
 use teach::stream::{Learned, Options, Standing, learn_filter};
 
-use self::load::{InC, Loaded, java_source, load, with_large_reads};
+use self::load::{Loaded, load, with_large_reads};
 use crate::artifacts::{certificate, files, write_files};
 use crate::model_file::{in_file, read_model};
 use crate::replay::filter::CFilter;
@@ -118,28 +118,28 @@ fn hold_against_program(
     let Some(model) = &learned.transducer else {
         return;
     };
-    let replayed = match (&loaded.method, &loaded.in_c) {
-        (Some(method), _) => {
-            replay::stream::replay(&java_source(request), method, model, longest, budget)
+    let replayed = match &loaded.run {
+        FilterRun::Java { method, .. } => {
+            let source = request.input().as_java();
+            replay::stream::replay(&source, method, model, longest, budget)
         }
-        (None, Some(in_c)) => {
-            replay::filter::replay(&c_filter(request, loaded, in_c), model, longest, budget)
+        FilterRun::C {
+            call,
+            symbol_program,
+        } => {
+            let filter = CFilter {
+                path: &request.path,
+                machine: request.machine,
+                options: &request.options,
+                streams: loaded.streams,
+                call: call.as_ref(),
+                symbol_program: symbol_program.as_ref(),
+                code: &loaded.filter,
+            };
+            replay::filter::replay(&filter, model, longest, budget)
         }
-        (None, None) => return,
     };
     report.replay = replayed.settle(&mut report.verdict, &mut report.certificate);
-}
-
-fn c_filter<'a>(request: &'a FilterRequest, loaded: &'a Loaded, in_c: &'a InC) -> CFilter<'a> {
-    CFilter {
-        path: &request.path,
-        machine: request.machine,
-        options: &request.options,
-        streams: in_c.streams,
-        call: in_c.call.as_ref(),
-        symbol_program: in_c.symbol_program.as_ref(),
-        code: &loaded.filter,
-    }
 }
 
 /// A report about a transducer that nobody learned, as it can be saved.

@@ -8,6 +8,8 @@ use emit::transducer::{
     Acceptor, AcceptorEdge, AcceptorState, End, Failure, Properties, Register, Start, State, Step,
     Symbols, Transducer, TransducerReport,
 };
+use front::FilterRun;
+use front::jvm::Assumption;
 use model::analysis::transducer::{Decision, is_linear, is_stateless};
 use model::transducer::{self, SymbolType, SymbolicTransducer};
 use smt::Term;
@@ -50,7 +52,8 @@ pub(super) fn report(
     } else {
         Vec::new()
     };
-    let wraps = loaded.method.is_some() || request.defined.iter().any(|kind| kind == "overflow");
+    let in_java = matches!(loaded.run, FilterRun::Java { .. });
+    let wraps = in_java || request.defined.iter().any(|kind| kind == "overflow");
     let integers = if wraps {
         Integers::Wrapping
     } else {
@@ -146,11 +149,11 @@ pub(super) fn assumptions(loaded: &Loaded) -> Vec<String> {
         .chain(loaded.assumptions.iter().cloned());
     let assumed = assumed.chain((!names.is_empty()).then(undefined));
     let streams = front::jvm::assumed(program);
-    let chosen = loaded
-        .chosen
-        .iter()
-        .chain(&streams)
-        .map(ToString::to_string);
+    let chosen: &[Assumption] = match &loaded.run {
+        FilterRun::Java { chosen, .. } => chosen,
+        FilterRun::C { .. } => &[],
+    };
+    let chosen = chosen.iter().chain(&streams).map(ToString::to_string);
     assumed.chain(met).chain(chosen).collect()
 }
 

@@ -31,12 +31,16 @@ pub(crate) fn check(
     let proved = report.verdict.kind == VerdictKind::Proved;
     if let Some(proof) = proof {
         let goal = options(&asked).goal;
-        let found = match words_by(proof, &loaded.subject, goal, budget, progress) {
-            _ if !proved => Found::rejected("the model does not claim to be proved"),
-            Ok((words, checked)) => same_words(&words, &model, checked),
-            Err(rejection) => Found::not_accepted(&rejection),
+        let (found, defined) = match words_by(proof, &loaded.subject, goal, budget, progress) {
+            _ if !proved => (
+                Found::rejected("the model does not claim to be proved"),
+                false,
+            ),
+            Ok(by) => (same_words(&by.words, &model, by.checked), by.defined),
+            Err(rejection) => (Found::not_accepted(&rejection), false),
         };
-        return Ok(found.about(Models::Language, report, report.verdict.assumptions.clone()));
+        let assumptions = to_report::assumed(&loaded, defined);
+        return Ok(found.about(Models::Language, report, assumptions));
     }
     let learned = learn(&asked, &loaded, budget, progress)?;
     let assumptions = to_report::verdict(&asked, &loaded, &learned).assumptions;

@@ -3,17 +3,19 @@
 use std::rc::Rc;
 
 use base::Place;
-use front::InputError;
-use front::c::{ByName, Checks, Events, LowerOptions, Lowered, Source, lower, read};
+use front::c::{ByName, Checks, Events, LowerOptions};
+use front::{Input, InputError, Running, View, frontend};
 use step::events::Subject;
 
 use super::LanguageRequest;
 
+/// Functions that are called and not defined, with the place of a call.
+type Missing = Vec<(String, Place)>;
+
 /// A program, and what is not known of it.
 pub(super) struct Loaded {
     pub subject: Rc<Subject>,
-    /// Functions that are called and not defined, with the place of a call.
-    pub missing: Vec<(String, Place)>,
+    pub missing: Missing,
     /// Those that mean something by their names.
     pub by_name: Vec<ByName>,
 }
@@ -49,11 +51,11 @@ pub(super) fn load_loosely(request: &LanguageRequest) -> Result<Loaded, InputErr
 }
 
 fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputError> {
-    let source = Source {
+    let input = Input {
+        machine: request.machine,
         options: request.options.clone(),
-        ..Source::new(&request.path, request.machine)
+        ..Input::new(&request.path)
     };
-    let unit = read(&source)?;
     let options = LowerOptions {
         checks: checks(&request.defined)?,
         events,
@@ -61,23 +63,23 @@ fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputE
         entry: request.entry.clone(),
         streams: None,
     };
-    let Lowered {
-        program,
-        start,
-        endings,
-        missing,
-        by_name,
-    } = lower(&unit, &options)?;
-    let endings = endings.meaning();
+    let running = frontend(&input, View::Program)?.program(&options)?;
+    let (subject, missing, by_name) = subject(running);
     Ok(Loaded {
-        subject: Rc::new(Subject {
-            program,
-            start,
-            endings,
-        }),
+        subject: Rc::new(subject),
         missing,
         by_name,
     })
+}
+
+/// What runs, and what is not known of it.
+pub(crate) fn subject(running: Running) -> (Subject, Missing, Vec<ByName>) {
+    let subject = Subject {
+        program: running.program,
+        start: running.start,
+        endings: running.endings,
+    };
+    (subject, running.missing, running.by_name)
 }
 
 fn events(request: &LanguageRequest) -> Result<Events, InputError> {

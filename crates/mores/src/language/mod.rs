@@ -21,8 +21,8 @@ use teach::error_language::{Engine, Language, Options, Standing, learn_language}
 
 pub(crate) use self::check::check;
 pub(crate) use self::harness::number;
-pub(crate) use self::load::checks;
 use self::load::{Loaded, load};
+pub(crate) use self::load::{checks, subject};
 pub(crate) use self::to_report::by_name;
 use crate::artifacts::{certificate, file_stem, files as files_of, write_files};
 use crate::replay;

@@ -134,33 +134,26 @@ pub(super) fn unless_undefined(learned: &Language) -> bool {
 
 /// Nothing is said of what happens after something that C gives no meaning to, nor of what code does that is not there.
 fn assumptions(loaded: &Loaded, learned: &Language) -> Vec<String> {
-    let mut assumed = Vec::new();
-    if matches!(learned.standing, Standing::Partial(_)) {
-        return assumed;
+    match learned.standing {
+        Standing::Partial(_) => Vec::new(),
+        Standing::Proved | Standing::Bounded(_) => assumed(loaded, !unless_undefined(learned)),
     }
-    if unless_undefined(learned) {
-        assumed.push("nothing happens that C leaves undefined".to_owned());
-    }
-    assumed.extend(
-        loaded
-            .subject
-            .program
-            .assumptions()
-            .iter()
-            .map(ToString::to_string),
-    );
-    if !loaded.missing.is_empty() {
-        let names: Vec<&str> = loaded
-            .missing
-            .iter()
-            .map(|(name, _)| name.as_str())
-            .collect();
-        assumed.push(format!(
-            "what is not defined here changes nothing ({})",
-            names.join(", ")
-        ));
-    }
-    assumed
+}
+
+/// The same of words of which it is known whether something undefined happens on the way to them.
+pub(super) fn assumed(loaded: &Loaded, defined: bool) -> Vec<String> {
+    let undefined = (!defined).then(|| "nothing happens that C leaves undefined".to_owned());
+    let program = loaded.subject.program.assumptions();
+    let met = program.iter().map(ToString::to_string);
+    let names: Vec<&str> = loaded
+        .missing
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    let names = names.join(", ");
+    let missing =
+        (!names.is_empty()).then(|| format!("what is not defined here changes nothing ({names})"));
+    undefined.into_iter().chain(met).chain(missing).collect()
 }
 
 fn bounds(learned: &Language) -> Bounds {

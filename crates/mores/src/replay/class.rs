@@ -404,7 +404,7 @@ mod tests {
             integers,
             depth: None,
         };
-        replay(&request(&new).source(), &claim)
+        replay(&request(&new).input().as_java(), &claim)
     }
 
     #[test]

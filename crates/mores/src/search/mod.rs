@@ -47,10 +47,7 @@ pub fn search(
     progress: &dyn Progress,
 ) -> Result<SearchReport, InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
-    let component = Rc::new(selected(
-        front::jvm::load(&request.source())?,
-        &request.view,
-    )?);
+    let component = Rc::new(selected(request.component()?, &request.view)?);
     let sight = sight(&component, request.integers, &request.view)?;
     let started = Instant::now();
     let found = search_component(&component, &sight, budget, progress)

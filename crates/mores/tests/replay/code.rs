@@ -3,44 +3,21 @@
 use std::path::Path;
 use std::rc::Rc;
 
-use front::c::{
-    Checks, Events, FilterOptions, FilterUnit, LowerOptions, Lowered, Source, lower, read_filter,
-};
-use mores::Machine;
+use front::{FilterOptions, FilterProgram, Input, View, frontend};
 use step::events::Subject;
 use step::stream::Filter;
 
 /// The filter in a file.
 pub fn code(path: &Path) -> Rc<Filter> {
-    let FilterUnit {
-        unit,
-        entry,
-        streams,
-        ..
-    } = read_filter(
-        &Source::new(path, Machine::Bits64),
-        &FilterOptions::default(),
-    )
-    .expect("it can be read");
-    let (checks, events) = (Checks::default(), Events::default());
-    let options = LowerOptions {
-        checks,
-        events,
-        abort_is_failure: true,
-        entry,
-        streams: Some(streams),
-    };
-    let Lowered {
-        program,
-        start,
-        endings,
-        ..
-    } = lower(&unit, &options).expect("it can be lowered");
-    let endings = endings.meaning();
+    let front = frontend(&Input::new(path), View::Filter).expect("it is a filter");
+    let filter = front.filter(&FilterOptions::default());
+    let FilterProgram {
+        running, streams, ..
+    } = filter.expect("it can be read");
     let subject = Subject {
-        program,
-        start,
-        endings,
+        program: running.program,
+        start: running.start,
+        endings: running.endings,
     };
     let (reads, writes) = (streams.reads, streams.writes);
     Rc::new(Filter {

@@ -181,8 +181,8 @@ fn load(classes: &Path, case: &Case<'_>) -> Result<Filter, String> {
     let JavaFilter {
         program,
         start,
-        streams,
         endings,
+        streams,
         ..
     } = loaded;
     let subject = Subject {

@@ -10,7 +10,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::StopReason;
+use ir::IntType;
 use smt::{Sort, Term, Terms, Value};
+
+use super::Filter;
 
 /// How a value is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,6 +89,8 @@ pub(super) struct Generality {
     /// What was lost with each value that was.
     lost: BTreeMap<String, BTreeSet<String>>,
     lookback: usize,
+    /// How the names of what the library remembers begin.
+    library: Option<&'static str>,
     /// Where control values are registers: the values that are known to flow to the output, and are none.
     data: Option<BTreeSet<String>>,
     changes: usize,
@@ -186,9 +191,14 @@ impl Generality {
     /// Whether known values of this are registers: it is not known to flow to the output, and reading itself does not need
     /// it (in the paper reading is one command; what a library remembers for it is no variable of the program).
     pub fn is_open(&self, key: &str) -> bool {
-        let own = !key.starts_with("__mores");
-        own && self.data.as_ref().is_some_and(|data| !data.contains(key))
+        self.is_users(key)
+            && self.data.as_ref().is_some_and(|data| !data.contains(key))
             && !self.kinds.contains_key(key)
+    }
+
+    /// Whether this is a value of the user's own program.
+    fn is_users(&self, key: &str) -> bool {
+        self.library.is_none_or(|library| !key.starts_with(library))
     }
 
     /// What registers in terms stand for.
@@ -260,9 +270,11 @@ impl Generality {
         (!self.looked).then_some(if self.looked_again { 6 } else { 2 })
     }
 
-    pub fn new(reads: i64, writes: i64, lookback: usize) -> Self {
+    pub fn new(filter: &Filter, lookback: usize) -> Self {
+        let bytes = |symbol: IntType| i64::from(symbol.bits / 8);
         Self {
-            symbol_bytes: (reads, writes),
+            symbol_bytes: (bytes(filter.reads), bytes(filter.writes)),
+            library: filter.subject.program.library,
             lookback,
             ..Self::default()
         }
@@ -442,7 +454,7 @@ impl Generality {
     /// A variable of the program that was seen to move, and may have done so only at first: one that counts modulo something,
     /// or that nothing but its last bits is looked at of.
     fn doubtful(&self) -> Option<&String> {
-        let own = |key: &String| !key.starts_with("__mores") && !key.contains("._#");
+        let own = |key: &String| self.is_users(key) && !key.contains("._#");
         let moves = |written: bool| {
             let found = self.kinds.iter().find(|(key, kind)| match kind {
                 Kind::Written(_) => written && own(key),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
-use cert::{Checked, Proof, Rejection, Runs};
+use cert::{Proof, Rejection, Runs};
 use mc::language::Goal;
 use model::analysis::generalise;
 use model::dfa::PartialDfa;
@@ -11,7 +11,7 @@ use smt::{Solver, Terms};
 use step::events::{Bounds, Subject};
 
 use super::enumerate::{Found, enumerate};
-use super::{Counts, Engine, Language, Options, Standing, lstar, prove};
+use super::{ByProof, Counts, Engine, Language, Options, Standing, lstar, prove};
 
 /// With more words than this, greater bounds only make an automaton that nobody can read (section 6.1 of the paper has the
 /// same in mind with its greatest word length).
@@ -91,7 +91,7 @@ impl Teaching<'_> {
     }
 
     /// The words that a proof is about, if it is one.
-    pub fn words_by(mut self, proof: &Proof) -> Result<(PartialDfa, Checked), Rejection> {
+    pub fn words_by(mut self, proof: &Proof) -> Result<ByProof, Rejection> {
         match proof {
             Proof::Blocks(blocks) => prove::words_by_blocks(&mut self, blocks),
             Proof::Runs(runs) => self.words_by_runs(runs),
@@ -102,7 +102,7 @@ impl Teaching<'_> {
     }
 
     /// All runs, followed again.
-    fn words_by_runs(&mut self, claimed: &Runs) -> Result<(PartialDfa, Checked), Rejection> {
+    fn words_by_runs(&mut self, claimed: &Runs) -> Result<ByProof, Rejection> {
         let bounds = Bounds {
             iterations: Some(claimed.iterations),
             letters: Some(claimed.events),
@@ -118,8 +118,16 @@ impl Teaching<'_> {
         if let Some(why) = found.is_empty_handed() {
             return Err(Rejection::Wrong(why.to_owned()));
         }
+        if found.runs != claimed.runs {
+            let what = format!("there are {} runs, not {}", found.runs, claimed.runs);
+            return Err(Rejection::Wrong(what));
+        }
         let checked = prove::all_runs(self, &found)?;
-        Ok((self.language(&found, claimed.iterations).within, checked))
+        Ok(ByProof {
+            words: self.language(&found, claimed.iterations).within,
+            checked,
+            defined: found.undefined.is_empty(),
+        })
     }
 
     fn enumerate(&mut self, bounds: &Bounds) -> Found {

@@ -172,6 +172,17 @@ impl Language {
     }
 }
 
+/// The words that an accepted proof is about.
+#[derive(Clone, Debug)]
+pub struct ByProof {
+    /// The words.
+    pub words: PartialDfa,
+    /// How much was checked.
+    pub checked: Checked,
+    /// Whether nothing undefined happens.
+    pub defined: bool,
+}
+
 /// Checks a proof of the words of a program again, and says which words these are.
 pub fn words_by(
     proof: &Proof,
@@ -179,7 +190,7 @@ pub fn words_by(
     goal: Goal,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Result<(PartialDfa, Checked), Rejection> {
+) -> Result<ByProof, Rejection> {
     let options = Options {
         goal,
         ..Options::default()

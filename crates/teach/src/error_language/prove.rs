@@ -12,7 +12,7 @@ use step::events::{Does, EventSystem, event_system};
 
 use super::bounded::Teaching;
 use super::enumerate::{Found, Last};
-use super::{Language, Standing, Witness, lstar};
+use super::{ByProof, Language, Standing, Witness, lstar};
 
 /// Sets of states that are looked at before a proof is given up.
 const MOST_BLOCKS: usize = 3_000;
@@ -63,7 +63,7 @@ pub(super) fn prove(
 pub(super) fn words_by_blocks(
     teaching: &mut Teaching<'_>,
     blocks: &Blocks,
-) -> Result<(PartialDfa, Checked), Rejection> {
+) -> Result<ByProof, Rejection> {
     let system = event_system(teaching.subject, &teaching.terms, teaching.budget);
     let claim = blocks
         .claim(&system)
@@ -76,7 +76,12 @@ pub(super) fn words_by_blocks(
     let events = Found::new().alphabet(teaching.subject).0;
     let lasts = &mut BTreeMap::new();
     let (_, words) = automaton(&system, &claim, teaching.options.goal, &events, lasts);
-    Ok((words, checked))
+    Ok(ByProof {
+        words,
+        checked,
+        // Moves to undefined behaviour are left out of account.
+        defined: false,
+    })
 }
 
 /// Whether no run comes to an end of its own, or goes on for ever, as far as the moves tell that every state can take.

@@ -1,14 +1,18 @@
 //! The call of a function that is a filter: what it is given, and what becomes of its result.
 
-use std::fmt::Write;
+use base::Place;
 
 pub use super::result::Result;
 use super::result::says;
 use super::role::{Emit, Parameter, Role, Taken, roles};
-use super::{ENTRY, FilterOptions, Harness, name, plain, width};
-use crate::Streams;
-use crate::c::tree::{Function, Unit};
-use crate::c::types::IntegerKind;
+use super::{Code, ENTRY, FilterOptions, Harness, plain, width};
+use crate::c::print::integer as name;
+use crate::c::tree::{BinaryOp, CompareOp, ExprId, Function, FunctionId, LocalId, StmtId, Unit};
+use crate::c::types::{IntegerKind, TypeId};
+use crate::c::typing::{Draft, Writer};
+use crate::{InputError, Streams};
+
+type Written = std::result::Result<(), InputError>;
 
 /// How a function that is a filter is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,45 +50,18 @@ const ROOM: i64 = 0x3fff_ffff;
 /// A function that reads a string.
 pub(super) fn harness(
     unit: &Unit,
-    function: &Function,
+    id: FunctionId,
     options: &FilterOptions,
 ) -> std::result::Result<Harness, String> {
+    let function = &unit.functions[id];
     let ty = unit
         .types
         .function(function.ty)
         .ok_or("it has no prototype")?;
     let types = ty.parameters.as_ref().ok_or("it has no prototype")?;
-    let named = |i: usize| {
-        function
-            .parameters
-            .get(i)
-            .and_then(|local| function.locals[*local].name.as_deref())
-    };
-    let parameters: Vec<Parameter> = types
-        .iter()
-        .enumerate()
-        .map(|(i, ty)| Parameter {
-            name: named(i).unwrap_or("?"),
-            ty: *ty,
-        })
-        .collect();
+    let parameters = parameters(function, types);
     let roles = roles(unit, &parameters, options)?;
-    let reads = roles.iter().find_map(|r| {
-        if let Role::Input(kind) = r {
-            Some(*kind)
-        } else {
-            None
-        }
-    });
-    let reads =
-        reads.ok_or("it has no parameter that points to constant characters or numbers to read")?;
-    let writes = roles
-        .iter()
-        .find_map(written)
-        .ok_or("it has no buffer or callback to write through")?;
-    if roles.iter().filter(|r| written(r).is_some()).count() > 1 {
-        return Err("it has more than one buffer or callback to write through".to_owned());
-    }
+    let (reads, writes) = symbols(&roles)?;
     let buffer = roles.iter().position(|r| matches!(r, Role::Output(_)));
     let buffer_local = buffer.and_then(|at| function.parameters.get(at)).copied();
     let result = says(unit, function, ty.result, buffer_local);
@@ -101,7 +78,6 @@ pub(super) fn harness(
         .zip(&parameters)
         .filter(|(role, _)| matches!(role, Role::Fixed(_)));
     Ok(Harness {
-        text: text(&function.name, &roles, result),
         streams,
         entry: ENTRY.to_owned(),
         symbol_program: None,
@@ -115,7 +91,43 @@ pub(super) fn harness(
             result,
             symbols: (name(reads).to_owned(), name(writes).to_owned()),
         }),
+        code: Code::Call(Call {
+            function: id,
+            place: function.place.clone(),
+            roles,
+            result,
+        }),
     })
+}
+
+fn parameters<'u>(function: &'u Function, types: &[TypeId]) -> Vec<Parameter<'u>> {
+    let named = |i: usize| {
+        let local = function.parameters.get(i)?;
+        function.locals[*local].name.as_deref()
+    };
+    let parameter = |(i, ty): (usize, &TypeId)| Parameter {
+        name: named(i).unwrap_or("?"),
+        ty: *ty,
+    };
+    types.iter().enumerate().map(parameter).collect()
+}
+
+/// What is read, and what is written.
+fn symbols(roles: &[Role]) -> std::result::Result<(IntegerKind, IntegerKind), String> {
+    let read = roles.iter().find_map(|role| match role {
+        Role::Input(kind) => Some(*kind),
+        _ => None,
+    });
+    let read =
+        read.ok_or("it has no parameter that points to constant characters or numbers to read")?;
+    let mut all = roles.iter().filter_map(written);
+    let write = all
+        .next()
+        .ok_or("it has no buffer or callback to write through")?;
+    match all.next() {
+        Some(_) => Err("it has more than one buffer or callback to write through".to_owned()),
+        None => Ok((read, write)),
+    }
 }
 
 fn written(role: &Role) -> Option<IntegerKind> {
@@ -134,16 +146,7 @@ fn argument(role: &Role) -> Argument {
         Role::Room => Argument::Number(ROOM),
         Role::Fixed(value) => Argument::Number(*value),
         Role::Context => Argument::Null,
-        Role::Emit(emit) => Argument::Emit(definition(
-            emit,
-            "mores_emit",
-            |from, count, symbol| match from {
-                Some(from) => format!(
-                    "for (unsigned long i = 0; i < (unsigned long){count}; i++) {{ mores_put((({symbol} *){from})[i]); }}"
-                ),
-                None => format!("mores_put({count});"),
-            },
-        )),
+        Role::Emit(emit) => Argument::Emit(definition(emit)),
     }
 }
 
@@ -193,56 +196,191 @@ fn assumptions(
         .collect()
 }
 
-/// The function that calls the filter.
-fn text(function: &str, roles: &[Role], result: Result) -> String {
-    let mut text = "const void *__mores_stream(void);\nlong __mores_symbols(void);\nvoid *__mores_sink(void);\n\
-                    void __mores_out(long long v);\nvoid __mores_bytes(const void *from, unsigned long count);\n\
-                    int __mores_lags(const void *from);\nvoid __mores_keep(long long count);\n\
-                    void __mores_gives_up(const char *how);\n"
-        .to_owned();
-    let (mut arguments, mut buffer) = (Vec::new(), String::new());
-    for role in roles {
-        arguments.push(match role {
-            Role::Input(_) => "__mores_stream()".to_owned(),
-            Role::Length => "__mores_symbols()".to_owned(),
-            Role::Output(kind) => {
-                buffer = format!("    {} *buffer = __mores_sink();\n", name(*kind));
-                "buffer".to_owned()
-            }
-            Role::Room => ROOM.to_string(),
-            Role::Fixed(value) => format!("({value})"),
-            Role::Context => "(void *)0".to_owned(),
-            Role::Emit(emit) => {
-                text += &definition(emit, "__mores_emit", write_run);
-                "__mores_emit".to_owned()
-            }
-        });
-    }
-    let call = format!("{function}({})", arguments.join(", "));
-    let body = match result {
-        Result::Nothing | Result::Unread => format!("    {call};\n"),
-        Result::Length => format!(
-            "    __typeof__({call}) length = {call};\n    if (length < 0) {{\n        \
-             __mores_gives_up(\"negative result\");\n    }}\n    __mores_keep(length);\n"
-        ),
-        Result::End => format!(
-            "    const void *end = {call};\n    if (end == (void *)0) {{\n        __mores_gives_up(\"null result\");\n    \
-             }}\n    __mores_keep((__typeof__(buffer))end - buffer);\n"
-        ),
-    };
-    let _ = write!(
-        text,
-        "int {ENTRY}(void)\n{{\n{buffer}{body}    return 0;\n}}\n"
-    );
-    text
+/// A call of a function, to be written.
+pub(super) struct Call {
+    function: FunctionId,
+    place: Place,
+    roles: Vec<Role>,
+    result: Result,
 }
 
-/// A callback of that name: what it does is said in terms of the first symbol, their number and their type.
-fn definition(
+impl Call {
+    /// Writes the function that calls the filter, on the line of the user's that it stands for.
+    pub(super) fn write(&self, code: &mut Writer<'_, '_>) -> Written {
+        code.place = self.place.clone();
+        let (void, long) = (code.void(), code.integer(IntegerKind::Long));
+        let (anything, constant) = (code.pointer(void, false), code.pointer(void, true));
+        let stream = code.declare("__mores_stream", constant, Vec::new());
+        let symbols = code.declare("__mores_symbols", long, Vec::new());
+        let sink = code.declare("__mores_sink", anything, Vec::new());
+        let emit = self.roles.iter().find_map(|role| match role {
+            Role::Emit(emit) => Some(emit),
+            _ => None,
+        });
+        let emit = emit.map(|emit| write_emit(code, emit)).transpose()?;
+        let int = code.integer(IntegerKind::Int);
+        let entry = code.declare(ENTRY, int, Vec::new());
+        let (mut draft, _) = code.define(entry, &[]);
+        let (mut arguments, mut buffer) = (Vec::new(), None);
+        for role in &self.roles {
+            arguments.push(match (role, emit) {
+                (Role::Input(_), _) => code.call(stream, Vec::new())?,
+                (Role::Length, _) => code.call(symbols, Vec::new())?,
+                (Role::Output(kind), _) => {
+                    let symbol = code.integer(*kind);
+                    let (ty, made) = (code.pointer(symbol, false), code.call(sink, Vec::new())?);
+                    let local = code.variable(&mut draft, "buffer", ty, made);
+                    buffer = Some(local);
+                    code.get(&draft, local)?
+                }
+                (Role::Room, _) => code.number(ROOM, IntegerKind::Int),
+                (Role::Fixed(value), _) => code.number(*value, IntegerKind::LongLong),
+                (Role::Emit(_), Some(emit)) => code.address(emit),
+                (Role::Context | Role::Emit(_), _) => code.null(),
+            });
+        }
+        let call = code.call(self.function, arguments)?;
+        self.keep(code, &mut draft, call, buffer)?;
+        let zero = code.number(0, IntegerKind::Int);
+        code.give(&mut draft, zero);
+        code.finish(draft);
+        Ok(())
+    }
+
+    /// What becomes of the result of the call.
+    fn keep(
+        &self,
+        code: &mut Writer<'_, '_>,
+        draft: &mut Draft,
+        call: ExprId,
+        buffer: Option<LocalId>,
+    ) -> Written {
+        let (void, wide) = (code.void(), code.integer(IntegerKind::LongLong));
+        let (named, ty, less, how) = match self.result {
+            Result::Nothing | Result::Unread => {
+                code.push(draft, call);
+                return Ok(());
+            }
+            Result::Length => ("length", code.ty(call), CompareOp::Less, "negative result"),
+            Result::End => {
+                let anywhere = code.pointer(void, true);
+                ("end", anywhere, CompareOp::Equal, "null result")
+            }
+        };
+        let result = code.variable(draft, named, ty, call);
+        let (given, zero) = (code.get(draft, result)?, code.number(0, IntegerKind::Int));
+        let gives_up = code.compare(less, given, zero)?;
+        let given_up = give_up(code, how)?;
+        code.when(draft, gives_up, given_up, None);
+        let mut count = code.get(draft, result)?;
+        if let (Result::End, Some(buffer)) = (self.result, buffer) {
+            let first = code.get(draft, buffer)?;
+            let ty = code.ty(first);
+            let end = code.convert(count, ty);
+            count = code.arithmetic(BinaryOp::Subtract, end, first)?;
+        }
+        let keep = code.declare("__mores_keep", void, vec![wide]);
+        let kept = code.call(keep, vec![count])?;
+        code.push(draft, kept);
+        Ok(())
+    }
+}
+
+fn give_up(code: &mut Writer<'_, '_>, how: &str) -> std::result::Result<StmtId, InputError> {
+    let (void, char) = (code.void(), code.integer(IntegerKind::Char));
+    let text = code.pointer(char, true);
+    let function = code.declare("__mores_gives_up", void, vec![text]);
+    let how = code.text(how)?;
+    let given_up = code.call(function, vec![how])?;
+    Ok(code.expr(given_up))
+}
+
+/// A callback that writes some symbols, one after the other where they can be looked at.
+fn write_emit(
+    code: &mut Writer<'_, '_>,
     emit: &Emit,
-    named: &str,
-    body: impl Fn(Option<&str>, &str, &str) -> String,
-) -> String {
+) -> std::result::Result<FunctionId, InputError> {
+    let void = code.void();
+    let (mut types, mut from, mut count) = (Vec::new(), None, 0);
+    for (i, taken) in emit.takes.iter().enumerate() {
+        types.push(match *taken {
+            Taken::Number(kind) => {
+                count = i;
+                code.integer(kind)
+            }
+            Taken::Symbols(kind, constant) => {
+                from = Some(i);
+                let symbol = code.integer(kind);
+                code.pointer(symbol, constant)
+            }
+            Taken::Context(constant) => code.pointer(void, constant),
+        });
+    }
+    let result = emit.result.map_or(void, |kind| code.integer(kind));
+    let names: Vec<String> = (0..types.len()).map(|i| format!("p{i}")).collect();
+    let function = code.declare("__mores_emit", result, types);
+    let (mut draft, parameters) = code.define(function, &names);
+    let wide = code.integer(IntegerKind::LongLong);
+    let out = code.declare("__mores_out", void, vec![wide]);
+    match from {
+        Some(from) => {
+            let symbol = emit.writes().unwrap_or(IntegerKind::Char);
+            let run = (parameters[from], parameters[count], symbol);
+            write_run(code, &mut draft, run, out)?;
+        }
+        None => {
+            let symbol = code.get(&draft, parameters[count])?;
+            let written = code.call(out, vec![symbol])?;
+            code.push(&mut draft, written);
+        }
+    }
+    if emit.result.is_some() {
+        let zero = code.number(0, IntegerKind::Int);
+        code.give(&mut draft, zero);
+    }
+    code.finish(draft);
+    Ok(function)
+}
+
+/// Writes the symbols from the first one on, as many as there are, of a type.
+fn write_run(
+    code: &mut Writer<'_, '_>,
+    draft: &mut Draft,
+    (from, count, symbol): (LocalId, LocalId, IntegerKind),
+    out: FunctionId,
+) -> Written {
+    let (void, int) = (code.void(), code.integer(IntegerKind::Int));
+    let (anything, long) = (
+        code.pointer(void, true),
+        code.integer(IntegerKind::UnsignedLong),
+    );
+    let lags = code.declare("__mores_lags", int, vec![anything]);
+    let bytes = code.declare("__mores_bytes", void, vec![anything, long]);
+    let first = code.get(draft, from)?;
+    let lagging = code.call(lags, vec![first])?;
+    let lagging = code.truth(lagging)?;
+    let size = code.unit().machine.integer(symbol) as i64;
+    let (first, number) = (code.get(draft, from)?, code.get(draft, count)?);
+    let size = code.number(size, IntegerKind::UnsignedLong);
+    let length = code.arithmetic(BinaryOp::Multiply, number, size)?;
+    let whole = code.call(bytes, vec![first, length])?;
+    let whole = code.expr(whole);
+    let ty = code.integer(symbol);
+    let ty = code.pointer(ty, true);
+    let number = code.get(draft, count)?;
+    let each = code.each(draft, number, |code, draft, i| {
+        let first = code.get(draft, from)?;
+        let first = code.convert(first, ty);
+        let at = code.arithmetic(BinaryOp::Add, first, i)?;
+        let symbol = code.deref(at)?;
+        code.call(out, vec![symbol])
+    })?;
+    code.when(draft, lagging, whole, Some(each));
+    Ok(())
+}
+
+/// The callback for the compiled program: it puts each symbol.
+fn definition(emit: &Emit) -> String {
     let constant = |is: bool| if is { "const " } else { "" };
     let (mut list, mut from, mut count) = (Vec::new(), None, String::new());
     for (i, taken) in emit.takes.iter().enumerate() {
@@ -263,20 +401,14 @@ fn definition(
         Some(kind) => (name(kind), " return 0;"),
     };
     let symbol = emit.writes().map_or("char", name);
-    let body = body(from.as_deref(), &count, symbol);
+    let body = match from {
+        Some(from) => format!(
+            "for (unsigned long i = 0; i < (unsigned long){count}; i++) {{ mores_put((({symbol} *){from})[i]); }}"
+        ),
+        None => format!("mores_put({count});"),
+    };
     format!(
-        "static {result} {named}({}) {{ {body}{value} }}\n",
+        "static {result} mores_emit({}) {{ {body}{value} }}\n",
         list.join(", ")
     )
-}
-
-/// Writes some symbols, one after the other where they can be looked at.
-fn write_run(from: Option<&str>, count: &str, symbol: &str) -> String {
-    match from {
-        Some(from) => format!(
-            "if (__mores_lags({from})) {{ __mores_bytes({from}, {count} * sizeof({symbol})); }} else {{ const {symbol} *s = {from}; \
-             for (unsigned long i = 0; i < {count}; i++) {{ __mores_out(s[i]); }} }}"
-        ),
-        None => format!("__mores_out({count});"),
-    }
 }

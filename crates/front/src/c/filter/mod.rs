@@ -1,26 +1,26 @@
 //! Filters in C: programs over `getchar` and `putchar`, functions over a string, and programs over `in`, `peek` and `out`.
 //!
 //! All become one thing: a program that reads a block of memory, the stream, from front to back. What leads from one to the
-//! other is C of ours behind the user's. What a parameter of a function is for can only be guessed (`role`), and so can what its
+//! other is code of ours behind the user's, written as a tree. What a parameter of a function is for can only be guessed (`role`), and so can what its
 //! result says about its output (`result`): each guess is told.
 
 mod call;
 mod result;
 mod role;
-
-use std::fmt::Write;
+mod symbols;
 
 use ir::IntType;
 
 use super::layout::Machine;
-use super::print::integer as name;
-use super::tree::{Function, Linkage, Unit};
+use super::tree::{Linkage, Unit};
 use super::types::{IntegerKind, Type, TypeId};
+use super::typing::Writer;
 use super::{Source, read_with};
 use crate::{InputError, Streams};
 
-use call::harness;
 pub use call::{Argument, FilterCall, Result as FilterResult};
+use call::{Call, harness};
+use symbols::Symbols;
 
 /// A filter.
 #[derive(Debug)]
@@ -65,43 +65,27 @@ const ENTRY: &str = "__mores_filter";
 
 /// Reads a filter.
 pub fn read_filter(source: &Source, options: &FilterOptions) -> Result<FilterUnit, InputError> {
-    let plain = Source {
-        library: false,
-        ..source.clone()
-    };
-    let unit = super::read(&plain)?;
-    let found = match &options.function {
-        Some(name) => function_of(&unit, name, options)?,
-        None if defined(&unit, "main").is_some() => main_of(&unit, "main")?,
-        None => only_function(&unit, options)?,
-    };
-    let unused = options
-        .values
-        .iter()
-        .find(|(name, _)| !found.values.contains(name));
-    if let Some((name, _)) = unused {
-        return Err(InputError::new(format!(
-            "--with {name}: the filter has no parameter `{name}` that takes a number"
-        )));
-    }
+    let mut found = None;
+    let unit = read_with(
+        source,
+        Some(&mut |code| {
+            let harness = find(code.unit(), options)?;
+            refuse_unused(&harness, options)?;
+            harness.write(code)?;
+            found = Some(harness);
+            Ok(())
+        }),
+    )?;
     let Harness {
-        text,
         streams,
         entry,
         call,
         symbol_program,
         assumptions,
         ..
-    } = found;
-    let text = match call
-        .as_ref()
-        .and_then(|call| defined(&unit, &call.function))
-    {
-        Some(function) => placed(&text, &function.place),
-        None => format!("\n# 1 \"{}filter\"\n{text}", super::library::FOLDER),
-    };
+    } = found.ok_or_else(|| InputError::new("there is no filter in this file"))?;
     Ok(FilterUnit {
-        unit: read_with(source, Some(&text))?,
+        unit,
         entry,
         streams,
         call,
@@ -110,19 +94,27 @@ pub fn read_filter(source: &Source, options: &FilterOptions) -> Result<FilterUni
     })
 }
 
-/// Code of ours on the line of the user's that it stands for.
-fn placed(text: &str, place: &base::Place) -> String {
-    let file = place.file.replace('\\', "\\\\").replace('"', "\\\"");
-    format!(
-        "\n# {} \"{file}\"\n{}\n",
-        place.line,
-        text.replace('\n', " ")
-    )
+fn find(unit: &Unit, options: &FilterOptions) -> Result<Harness, InputError> {
+    match &options.function {
+        Some(name) => function_of(unit, name, options),
+        None if unit.defined("main").is_some() => main_of(unit, "main"),
+        None => only_function(unit, options),
+    }
+}
+
+fn refuse_unused(harness: &Harness, options: &FilterOptions) -> Result<(), InputError> {
+    let mut given = options.values.iter();
+    match given.find(|(name, _)| !harness.values.contains(name)) {
+        Some((name, _)) => Err(InputError::new(format!(
+            "--with {name}: the filter has no parameter `{name}` that takes a number"
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// What leads from a block of memory to a filter.
 struct Harness {
-    text: String,
+    code: Code,
     streams: Streams,
     entry: String,
     call: Option<FilterCall>,
@@ -132,10 +124,24 @@ struct Harness {
     values: Vec<String>,
 }
 
-fn defined<'u>(unit: &'u Unit, name: &str) -> Option<&'u Function> {
-    unit.functions
-        .values()
-        .find(|function| function.name == name && function.body.is_some())
+/// What code of ours there is to write.
+enum Code {
+    /// None: the program reads and writes through the library.
+    None,
+    /// Functions that read and write symbols.
+    Symbols(Symbols),
+    /// The call of a function.
+    Call(Call),
+}
+
+impl Harness {
+    fn write(&self, code: &mut Writer<'_, '_>) -> Result<(), InputError> {
+        match &self.code {
+            Code::None => Ok(()),
+            Code::Symbols(symbols) => symbols.write(code),
+            Code::Call(call) => call.write(code),
+        }
+    }
 }
 
 fn function_of(unit: &Unit, name: &str, options: &FilterOptions) -> Result<Harness, InputError> {
@@ -144,32 +150,32 @@ fn function_of(unit: &Unit, name: &str, options: &FilterOptions) -> Result<Harne
             "--function {name}: there is no such function in this file"
         ))
     };
-    let function = defined(unit, name).ok_or_else(missing)?;
+    let id = unit.defined(name).ok_or_else(missing)?;
+    let function = &unit.functions[id];
     if name == "main" || function.parameters.is_empty() {
         return main_of(unit, name);
     }
     let fault =
         |why: String| InputError::new(format!("{}: `{name}` is no filter: {why}", function.place));
-    harness(unit, function, options).map_err(fault)
+    harness(unit, id, options).map_err(fault)
 }
 
 fn only_function(unit: &Unit, options: &FilterOptions) -> Result<Harness, InputError> {
     let candidates = unit
         .functions
-        .values()
-        .filter(|function| function.body.is_some());
-    let candidates = candidates.filter(|function| function.linkage == Linkage::External);
+        .iter()
+        .filter(|(_, function)| function.body.is_some() && function.linkage == Linkage::External);
     let declares_in = unit
         .functions
         .values()
         .any(|f| matches!(f.name.as_str(), "in" | "pop") && f.body.is_none());
     let fitting: Vec<(&str, Harness)> = candidates
-        .filter_map(|function| {
+        .filter_map(|(id, function)| {
             let runs = declares_in && function.parameters.is_empty();
             let found = if runs {
                 main_of(unit, &function.name).ok()
             } else {
-                harness(unit, function, options).ok()
+                harness(unit, id, options).ok()
             };
             Some((function.name.as_str(), found?))
         })
@@ -190,90 +196,35 @@ fn only_function(unit: &Unit, options: &FilterOptions) -> Result<Harness, InputE
 
 /// A program: over `in`, `peek` and `out` if it declares them, else over bytes.
 fn main_of(unit: &Unit, entry: &str) -> Result<Harness, InputError> {
-    let declared = |name: &str| {
-        let function = unit
-            .functions
-            .values()
-            .find(|function| function.name == name && function.body.is_none())?;
-        unit.types.function(function.ty)
-    };
-    let bytes = Streams {
-        standard_input: true,
-        standard_output: true,
-        ..plain(BYTE, BYTE)
-    };
-    let (Some(reads), Some(writes)) = (
-        declared("in").or_else(|| declared("pop")),
-        declared("out").or_else(|| declared("push")),
-    ) else {
-        return Ok(program(String::new(), bytes, entry, Vec::new()));
-    };
-    let fault = || InputError::new("`in` must return a number, and `out` must take one");
-    let read = integer(unit, reads.result).ok_or_else(fault)?;
-    let written = writes
-        .parameters
-        .as_ref()
-        .and_then(|all| integer(unit, *all.first()?))
-        .ok_or_else(fault)?;
-    let streams = plain(width(unit.machine, read), width(unit.machine, written));
-    let mut text = opening(name(read));
-    let starts = entry;
-    let begins = defined(unit, entry).is_some_and(|function| !function.parameters.is_empty());
-    for (function, takes) in [("in", None), ("pop", None), ("peek", Some("int k"))] {
-        if let Some(ty) = declared(function) {
-            let result = integer(unit, ty.result).ok_or_else(fault)?;
-            let by = ty.parameters.as_ref().is_some_and(|all| !all.is_empty());
-            text += &reader(function, name(result), takes.filter(|_| by), begins);
+    let symbols = Symbols::of(unit, entry)?;
+    let (streams, code, assumptions) = match &symbols {
+        Some(symbols) => {
+            let told = "`in`, `peek` and `out`, which are only declared, read and write symbols";
+            (symbols.streams, None, vec![told.to_owned()])
         }
-    }
-    for function in ["out", "push"] {
-        if let Some(ty) = declared(function) {
-            let taken = ty
-                .parameters
-                .as_ref()
-                .and_then(|all| integer(unit, *all.first()?))
-                .ok_or_else(fault)?;
-            let _ = writeln!(
-                text,
-                "void {function}({} v) {{ __mores_out(v); }}",
-                name(taken)
-            );
+        None => {
+            let bytes = Streams {
+                standard_input: true,
+                standard_output: true,
+                ..plain(BYTE, BYTE)
+            };
+            (bytes, Some(Code::None), Vec::new())
         }
-    }
-    let entry = if !begins {
-        let _ = write!(
-            text,
-            "int {ENTRY}(void)\n{{\n    __mores_begin();\n    {entry}();\n    return 0;\n}}\n"
-        );
-        ENTRY
-    } else {
-        entry
     };
-    let told = "`in`, `peek` and `out`, which are only declared, read and write symbols".to_owned();
-    let peeks_ahead = declared("peek")
-        .and_then(|ty| ty.parameters.as_ref())
-        .is_some_and(|all| !all.is_empty());
-    let symbol_program = Some(SymbolProgram {
-        entry: starts.to_owned(),
-        peeks_ahead,
+    let symbol_program = symbols.as_ref().map(|symbols| SymbolProgram {
+        entry: entry.to_owned(),
+        peeks_ahead: symbols.peeks_ahead(),
     });
+    let starts = symbols.as_ref().is_some_and(|symbols| !symbols.begins);
     Ok(Harness {
-        symbol_program,
-        ..program(text, streams, entry, vec![told])
-    })
-}
-
-fn program(text: String, streams: Streams, entry: &str, assumptions: Vec<String>) -> Harness {
-    let entry = entry.to_owned();
-    Harness {
-        text,
+        code: code.or(symbols.map(Code::Symbols)).unwrap_or(Code::None),
         streams,
-        entry,
+        entry: if starts { ENTRY } else { entry }.to_owned(),
         call: None,
-        symbol_program: None,
+        symbol_program,
         assumptions,
         values: Vec::new(),
-    }
+    })
 }
 
 /// Streams of symbols that are neither in memory nor those of the C library.
@@ -287,31 +238,6 @@ fn plain(reads: IntType, writes: IntType) -> Streams {
         standard_input: false,
         standard_output: false,
     }
-}
-
-/// The stream as an array of numbers.
-fn opening(symbol: &str) -> String {
-    format!(
-        "const void *__mores_stream(void);\nlong __mores_symbols(void);\nvoid __mores_out(long long v);\n\
-         static _Bool __mores_began;\nstatic const {symbol} *__mores_next;\nstatic const {symbol} *__mores_last;\n\
-         static void __mores_begin(void)\n{{\n    if (!__mores_began) {{\n        __mores_began = 1;\n        \
-         __mores_next = __mores_stream();\n        __mores_last = __mores_next + __mores_symbols();\n    }}\n}}\n"
-    )
-}
-
-/// A function that halts where there is nothing left to read; `begins` says whether it may be the first to read.
-fn reader(function: &str, result: &str, takes: Option<&str>, begins: bool) -> String {
-    let (at, read) = match takes {
-        Some(_) => ("__mores_next + k", "__mores_next[k]"),
-        None if function == "peek" => ("__mores_next", "*__mores_next"),
-        None => ("__mores_next", "*__mores_next++"),
-    };
-    format!(
-        "{result} {function}({})\n{{\n{}    if ({at} >= __mores_last) {{\n        \
-         __builtin_exit(0);\n    }}\n    return {read};\n}}\n",
-        takes.unwrap_or("void"),
-        if begins { "    __mores_begin();\n" } else { "" },
-    )
 }
 
 fn integer(unit: &Unit, ty: TypeId) -> Option<IntegerKind> {

@@ -258,49 +258,29 @@ impl<'w, 'u> Lowering<'w, 'u> {
         let escaped = self.survey.escaped.contains(&local);
         match shape.scalar() {
             Some(Scalar::Number(ty)) => {
-                let given = next();
-                let value = self.code.cast(ty, Expr::Local(given));
-                if escaped {
-                    self.spill(local, size, Value::Number(value));
-                } else if let Expr::Local(same) = value {
-                    self.homes.insert(local, Home::Number(same, None));
-                } else {
-                    let own = self.code.local(self.local_name(local), ty);
-                    self.code.assign(own, value);
-                    self.homes.insert(local, Home::Number(own, None));
+                let value = self.code.cast(ty, Expr::Local(next()));
+                match value {
+                    value if escaped => self.spill(local, size, Value::Number(value)),
+                    Expr::Local(same) => drop(self.homes.insert(local, Home::Number(same, None))),
+                    value => {
+                        let own = self.code.local(self.local_name(local), ty);
+                        self.code.assign(own, value);
+                        self.homes.insert(local, Home::Number(own, None));
+                    }
                 }
             }
-            Some(Scalar::Pointer) => {
-                let (block, offset) = (next(), next());
-                if escaped {
-                    let pointer = Pointer {
-                        block: Expr::Local(block),
-                        offset: Expr::Local(offset),
-                        object: None,
-                    };
-                    self.spill(local, size, Value::Pointer(pointer));
-                } else {
-                    self.homes.insert(
-                        local,
-                        Home::Pointer {
-                            block,
-                            offset,
-                            given: None,
-                        },
-                    );
-                }
+            Some(Scalar::Pointer) if !escaped => {
+                let (block, offset, given) = (next(), next(), None);
+                let home = Home::Pointer {
+                    block,
+                    offset,
+                    given,
+                };
+                self.homes.insert(local, home);
             }
+            Some(Scalar::Pointer) => self.spill(local, size, Value::Pointer(given_pointer(next))),
             None if self.unit().is_argument_list(ty) => {
-                let (block, offset) = (Expr::Local(next()), Expr::Local(next()));
-                self.spill(
-                    local,
-                    size,
-                    Value::Pointer(Pointer {
-                        block,
-                        offset,
-                        object: None,
-                    }),
-                );
+                self.spill(local, size, Value::Pointer(given_pointer(next)));
             }
             // The caller made the block; here its life ends.
             None => {
@@ -358,5 +338,14 @@ impl<'w, 'u> Lowering<'w, 'u> {
 
     fn given(&mut self, name: &str) -> LocalId {
         self.code.local(format!("{name}.set"), Type::Bool)
+    }
+}
+
+/// A pointer that is passed as two values.
+fn given_pointer(next: &mut impl FnMut() -> LocalId) -> Pointer {
+    Pointer {
+        block: Expr::Local(next()),
+        offset: Expr::Local(next()),
+        object: None,
     }
 }

@@ -530,7 +530,7 @@ impl<'u> Walk<'u> {
             "__mores_undefined" | "unreachable" => acts.undefined = true,
             "learn" | "LEARN" => acts.events = true,
             "__mores_input" | "rand" | "random" | "lrand48" => acts.inputs = true,
-            name if name.starts_with("__mores_") || library::has_function(name) => {}
+            name if name.starts_with(library::OWN) || library::has_function(name) => {}
             name => {
                 acts.inputs = true;
                 if self.options.events.calls && self.options.events.shows(name) {
@@ -599,22 +599,45 @@ impl<'u> Walk<'u> {
                 self.touch_lvalue(*target, true);
                 self.sees_assignment();
             }
-            ExprKind::Call { callee, arguments } => {
-                match named_callee(unit, *callee) {
-                    Some(function) => {
-                        let given = arguments
-                            .iter()
-                            .map(|argument| self.given(*argument))
-                            .collect();
-                        self.own.calls.insert((function, given));
-                    }
-                    None => {
-                        self.own.by_pointer = true;
-                        self.expr(*callee);
-                    }
+            ExprKind::Call { callee, arguments } => self.call(*callee, arguments),
+            ExprKind::Comma { .. }
+            | ExprKind::Logical { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Elvis { .. }
+            | ExprKind::Statements { .. } => self.one_after_another(&node.kind),
+            ExprKind::ArgumentList { list, op } => {
+                self.parts(*list);
+                self.touch_lvalue(*list, true);
+                if let ArgumentListOp::Copy(from) = op {
+                    self.parts(*from);
                 }
-                arguments.iter().for_each(|argument| self.expr(*argument));
             }
+            kind => operands(kind)
+                .into_iter()
+                .for_each(|operand| self.expr(operand)),
+        }
+    }
+
+    fn call(&mut self, callee: ExprId, arguments: &[ExprId]) {
+        match named_callee(self.unit, callee) {
+            Some(function) => {
+                let given = arguments
+                    .iter()
+                    .map(|argument| self.given(*argument))
+                    .collect();
+                self.own.calls.insert((function, given));
+            }
+            None => {
+                self.own.by_pointer = true;
+                self.expr(callee);
+            }
+        }
+        arguments.iter().for_each(|argument| self.expr(*argument));
+    }
+
+    /// What says itself in which order its parts are evaluated, and whether they all are.
+    fn one_after_another(&mut self, kind: &ExprKind) {
+        match kind {
             ExprKind::Comma { left, right } => {
                 self.first(*left);
                 self.expr(*right);
@@ -644,16 +667,7 @@ impl<'u> Walk<'u> {
                 self.stmt(*block);
                 self.how = before;
             }
-            ExprKind::ArgumentList { list, op } => {
-                self.parts(*list);
-                self.touch_lvalue(*list, true);
-                if let ArgumentListOp::Copy(from) = op {
-                    self.parts(*from);
-                }
-            }
-            kind => operands(kind)
-                .into_iter()
-                .for_each(|operand| self.expr(operand)),
+            _ => unreachable!("nothing else says in which order it is evaluated"),
         }
     }
 

@@ -188,8 +188,8 @@ pub struct Endings {
 }
 
 impl Endings {
-    /// What they mean to whoever runs the program.
-    pub fn meaning(&self) -> ir::Endings {
+    /// What they mean to who knows no C.
+    pub fn classes(self) -> ir::Endings {
         ir::Endings {
             failure: self.failure,
             undefined: self.undefined,
@@ -219,28 +219,23 @@ impl Thrown {
         let abort = class(program, "failure.abort", Some(failure));
         let undefined = class(program, "failure.undefined", Some(failure));
         let assumption = class(program, "assumption", None);
-        let code = Field {
-            name: "code".to_owned(),
-            ty: Type::Int(IntType::I32),
-            source_type: "int".to_owned(),
-        };
-        let exit = Class {
+        let exit = program.classes.push(Class {
             name: "exit".to_owned(),
-            fields: vec![code],
+            fields: vec![Field {
+                name: "code".to_owned(),
+                ty: Type::Int(IntType::I32),
+                source_type: "int".to_owned(),
+            }],
             ..Class::default()
-        };
-        let exit = program.classes.push(exit);
-        let exit_code = FieldRef {
-            class: exit,
-            index: 0,
-        };
+        });
         let kinds = Undefined::ALL.map(|kind| {
-            let class = class(
-                program,
-                &format!("failure.undefined.{}", kind.name()),
-                Some(undefined),
-            );
+            let name = format!("failure.undefined.{}", kind.name());
+            let class = class(program, &name, Some(undefined));
             (kind, object(program, class))
+        });
+        let refusals = REFUSALS.map(|how| {
+            let class = class(program, &format!("failure.{how}"), Some(failure));
+            (how, object(program, class))
         });
         Self {
             endings: Endings {
@@ -250,23 +245,16 @@ impl Thrown {
                 undefined,
                 assumption,
                 exit,
-                exit_code,
+                exit_code: FieldRef {
+                    class: exit,
+                    index: 0,
+                },
             },
             assertion: object(program, assertion),
             abort: object(program, abort),
             assumption: object(program, assumption),
             undefined: kinds.to_vec(),
-            refusals: REFUSALS
-                .map(|how| {
-                    (
-                        how,
-                        object(
-                            program,
-                            class(program, &format!("failure.{how}"), Some(failure)),
-                        ),
-                    )
-                })
-                .to_vec(),
+            refusals: refusals.to_vec(),
         }
     }
 

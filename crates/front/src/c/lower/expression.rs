@@ -117,6 +117,32 @@ impl Lowering<'_, '_> {
                 conversion,
                 operand,
             } => self.conversion(*conversion, *operand, ty),
+            ExprKind::Unary { .. }
+            | ExprKind::Binary { .. }
+            | ExprKind::Compare { .. }
+            | ExprKind::Logical { .. }
+            | ExprKind::Offset { .. }
+            | ExprKind::Difference { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Elvis { .. }
+            | ExprKind::Comma { .. } => self.operation(id, &node.kind, ty),
+            ExprKind::Assign { target, value } => self.assign(*target, *value),
+            ExprKind::Update {
+                target,
+                operation,
+                operand,
+                old,
+            } => self.update(*target, *operation, *operand, *old),
+            ExprKind::Call { callee, arguments } => self.call(id, *callee, arguments, Used::Value),
+            ExprKind::Statements { block, value } => self.statements(*block, *value, ty),
+            ExprKind::ArgumentList { op, list } => self.argument_list(*op, *list, ty),
+            ExprKind::Unsupported(what) => self.unsupported_value(what.clone(), &self.shape(ty)),
+        }
+    }
+
+    /// What computes with the values of other expressions.
+    fn operation(&mut self, id: ExprId, kind: &ExprKind, ty: TypeId) -> Value {
+        match kind {
             ExprKind::Unary { op, operand } => self.unary(*op, *operand, ty),
             ExprKind::Binary { op, left, right } => {
                 let [left, right] = self.both(*left, *right);
@@ -159,17 +185,7 @@ impl Lowering<'_, '_> {
                 self.effect(*left);
                 self.value(*right)
             }
-            ExprKind::Assign { target, value } => self.assign(*target, *value),
-            ExprKind::Update {
-                target,
-                operation,
-                operand,
-                old,
-            } => self.update(*target, *operation, *operand, *old),
-            ExprKind::Call { callee, arguments } => self.call(id, *callee, arguments, Used::Value),
-            ExprKind::Statements { block, value } => self.statements(*block, *value, ty),
-            ExprKind::ArgumentList { op, list } => self.argument_list(*op, *list, ty),
-            ExprKind::Unsupported(what) => self.unsupported_value(what.clone(), &self.shape(ty)),
+            _ => unreachable!("no other kind is an operation"),
         }
     }
 

@@ -45,8 +45,9 @@ mod variadic;
 mod whole;
 
 use base::Place;
-use ir::{FunctionId, Program};
+use ir::{FunctionId, Link, Program};
 
+use super::library::OWN;
 use super::tree::Unit;
 use crate::{InputError, Streams};
 
@@ -143,6 +144,7 @@ impl From<Lowered> for Parts {
             selectors,
             image,
             events,
+            library: _,
             link: _,
         } = program;
         Self {
@@ -174,7 +176,6 @@ impl From<Parts> for Lowered {
             missing,
             by_name,
         } = parts;
-        let link = ir::Program::default().link;
         let program = Program {
             classes,
             globals,
@@ -182,7 +183,8 @@ impl From<Parts> for Lowered {
             selectors,
             image,
             events,
-            link,
+            library: Some(OWN),
+            link: Link::default(),
         };
         Self {
             program,

@@ -116,13 +116,9 @@ impl Walk<'_> {
                 self.stmt(*body);
             }
             StmtKind::Labelled { label, body } => {
-                self.found.labels.insert(
-                    *label,
-                    LabelSite {
-                        around: self.around.clone(),
-                        loop_: None,
-                    },
-                );
+                let (around, loop_) = (self.around.clone(), None);
+                let site = LabelSite { around, loop_ };
+                self.found.labels.insert(*label, site);
                 self.stmt(*body);
             }
             StmtKind::Goto(label) => self.goto(*label),

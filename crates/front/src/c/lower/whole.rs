@@ -23,7 +23,7 @@ use super::{ByName, LowerOptions, Lowered};
 use crate::InputError;
 use crate::c::library;
 use crate::c::tree::{self, StringId, Unit};
-use crate::c::types::TypeId;
+use crate::c::types::{FunctionType, TypeId};
 
 /// What callers must know of a function.
 pub(super) struct Head {
@@ -156,19 +156,12 @@ impl<'u> Whole<'u> {
         let thrown = Thrown::declare(&program);
         let block = class(&program, "block", None);
         let function = class(&program, "function", None);
-        let returned_offset = global(&program, "returned.offset".to_owned(), I64, None);
-        let returned_nothing = global(&program, "returned.nothing".to_owned(), Type::Bool, None);
-        let used = global(
-            &program,
-            "result.used".to_owned(),
-            Type::Int(IntType::I32),
-            Some(ALL_OF_IT),
-        );
-        let surveys: BTreeMap<_, _> = unit
-            .functions
-            .iter()
-            .map(|(id, f)| (id, survey(unit, f)))
-            .collect();
+        let known = |name: &str, ty, first| global(&program, name.to_owned(), ty, first);
+        let returned_offset = known("returned.offset", I64, None);
+        let returned_nothing = known("returned.nothing", Type::Bool, None);
+        let used = known("result.used", Type::Int(IntType::I32), Some(ALL_OF_IT));
+        let surveyed = unit.functions.iter().map(|(id, f)| (id, survey(unit, f)));
+        let surveys: BTreeMap<_, _> = surveyed.collect();
         let mut escaped = static_addresses(unit);
         escaped.extend(surveys.values().flat_map(|survey| &survey.escaped_globals));
         let mut pointed_to = static_addresses(unit);
@@ -322,29 +315,9 @@ impl<'u> Whole<'u> {
             .function(data.ty)
             .expect("a function has a function type");
         let (returns, record) = self.returned(ty.result);
-        let mut params = Vec::new();
+        let mut params = self.parameters(data, ty);
         if record.is_some() {
-            params.extend(pair("result"));
-        }
-        for (i, local) in data.parameters.iter().enumerate() {
-            let local = &data.locals[*local];
-            let given = ty
-                .parameters
-                .as_ref()
-                .and_then(|types| types.get(i))
-                .copied();
-            let name = local
-                .name
-                .clone()
-                .unwrap_or_else(|| format!("parameter{i}"));
-            let promoted = given.is_none();
-            params.extend(self.parameter(&name, given.unwrap_or(local.ty.id), promoted));
-        }
-        if ty.variadic {
-            params.push(Local {
-                name: "further".to_owned(),
-                ty: Type::Ref,
-            });
+            params.splice(0..0, pair("result"));
         }
         let function = Function {
             name: data.name.clone(),
@@ -364,6 +337,26 @@ impl<'u> Whole<'u> {
             result: ty.result,
             owes,
         }
+    }
+
+    fn parameters(&self, data: &tree::Function, ty: &FunctionType) -> Vec<Local> {
+        let mut params = Vec::new();
+        for (i, local) in data.parameters.iter().enumerate() {
+            let local = &data.locals[*local];
+            let types = ty.parameters.as_ref();
+            let given = types.and_then(|types| types.get(i)).copied();
+            let name = local.name.clone();
+            let name = name.unwrap_or_else(|| format!("parameter{i}"));
+            let promoted = given.is_none();
+            params.extend(self.parameter(&name, given.unwrap_or(local.ty.id), promoted));
+        }
+        if ty.variadic {
+            params.push(Local {
+                name: "further".to_owned(),
+                ty: Type::Ref,
+            });
+        }
+        params
     }
 
     /// What a function returns in the ir, and the size of the record that it writes instead.

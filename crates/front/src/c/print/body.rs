@@ -99,6 +99,31 @@ impl Printing<'_> {
             }
             StmtKind::Declare { init: None, .. } | StmtKind::Empty => ";\n".to_owned(),
             StmtKind::Expr(expr) => format!("{};\n", self.expr(*expr)),
+            StmtKind::If { .. }
+            | StmtKind::While { .. }
+            | StmtKind::DoWhile { .. }
+            | StmtKind::For { .. } => self.control(&unit.stmts[id].kind),
+            StmtKind::Switch {
+                value,
+                cases,
+                default,
+                body,
+            } => self.switch(*value, cases, *default, *body),
+            StmtKind::Labelled { label, body } => {
+                let name = self.cases.get(label).cloned();
+                let name = name.unwrap_or_else(|| self.label(*label));
+                format!("{name}: {}", self.stmt(*body))
+            }
+            StmtKind::Goto(label) => format!("goto {};\n", self.label(*label)),
+            StmtKind::Break => "break;\n".to_owned(),
+            StmtKind::Continue => "continue;\n".to_owned(),
+            StmtKind::Return(value) => format!("return {};\n", self.maybe(*value)),
+            StmtKind::Unsupported(what) => format!("__builtin_trap(); /* {what} */\n"),
+        }
+    }
+
+    fn control(&mut self, kind: &StmtKind) -> String {
+        match kind {
             StmtKind::If {
                 condition,
                 then,
@@ -107,25 +132,16 @@ impl Printing<'_> {
                 let otherwise = otherwise
                     .map(|s| format!("else {{ {} }}", self.stmt(s)))
                     .unwrap_or_default();
-                format!(
-                    "if ({}) {{ {} }} {otherwise}\n",
-                    self.expr(*condition),
-                    self.stmt(*then)
-                )
+                let (condition, then) = (self.expr(*condition), self.stmt(*then));
+                format!("if ({condition}) {{ {then} }} {otherwise}\n")
             }
             StmtKind::While { condition, body } => {
-                format!(
-                    "while ({}) {{ {} }}\n",
-                    self.expr(*condition),
-                    self.stmt(*body)
-                )
+                let (condition, body) = (self.expr(*condition), self.stmt(*body));
+                format!("while ({condition}) {{ {body} }}\n")
             }
             StmtKind::DoWhile { body, condition } => {
-                format!(
-                    "do {{ {} }} while ({});\n",
-                    self.stmt(*body),
-                    self.expr(*condition)
-                )
+                let (body, condition) = (self.stmt(*body), self.expr(*condition));
+                format!("do {{ {body} }} while ({condition});\n")
             }
             StmtKind::For {
                 init,
@@ -133,41 +149,17 @@ impl Printing<'_> {
                 step,
                 body,
             } => {
-                let part = |printing: &mut Self, e: &Option<ExprId>| {
-                    e.map(|e| printing.expr(e)).unwrap_or_default()
-                };
-                let (init, condition) = (part(self, init), part(self, condition));
-                format!(
-                    "for ({init}; {condition}; {}) {{ {} }}\n",
-                    part(self, step),
-                    self.stmt(*body)
-                )
+                let [init, condition, step] = [init, condition, step].map(|part| self.maybe(*part));
+                let body = self.stmt(*body);
+                format!("for ({init}; {condition}; {step}) {{ {body} }}\n")
             }
-            StmtKind::Switch {
-                value,
-                cases,
-                default,
-                body,
-            } => self.switch(*value, cases, *default, *body),
-            StmtKind::Labelled { label, body } => {
-                let name = self
-                    .cases
-                    .get(label)
-                    .cloned()
-                    .unwrap_or_else(|| self.label(*label));
-                format!("{name}: {}", self.stmt(*body))
-            }
-            StmtKind::Goto(label) => format!("goto {};\n", self.label(*label)),
-            StmtKind::Break => "break;\n".to_owned(),
-            StmtKind::Continue => "continue;\n".to_owned(),
-            StmtKind::Return(value) => {
-                format!(
-                    "return {};\n",
-                    value.map(|value| self.expr(value)).unwrap_or_default()
-                )
-            }
-            StmtKind::Unsupported(what) => format!("__builtin_trap(); /* {what} */\n"),
+            _ => unreachable!("no other statement has a condition"),
         }
+    }
+
+    /// An expression that may be missing.
+    fn maybe(&mut self, expr: Option<ExprId>) -> String {
+        expr.map(|expr| self.expr(expr)).unwrap_or_default()
     }
 
     fn label(&self, label: LabelId) -> String {

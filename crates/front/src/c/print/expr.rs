@@ -35,70 +35,15 @@ impl Printing<'_> {
                 operand,
             } => self.expr(*operand),
             ExprKind::Convert { operand, .. } => format!("(({name}){})", self.expr(*operand)),
-            ExprKind::Unary { op, operand } => {
-                let op = match op {
-                    UnaryOp::Negate => "-",
-                    UnaryOp::Complement => "~",
-                    UnaryOp::Not => "!",
-                };
-                format!("({op}{})", self.expr(*operand))
-            }
-            ExprKind::Binary { op, left, right } => {
-                format!(
-                    "({} {} {})",
-                    self.expr(*left),
-                    symbol(*op),
-                    self.expr(*right)
-                )
-            }
-            ExprKind::Compare { op, left, right } => self.compare(*op, *left, *right),
-            ExprKind::Logical { and, left, right } => {
-                format!(
-                    "({} {} {})",
-                    self.expr(*left),
-                    if *and { "&&" } else { "||" },
-                    self.expr(*right)
-                )
-            }
-            ExprKind::Offset {
-                pointer,
-                index,
-                minus,
-                size,
-            } => {
-                let (pointer, index) = (self.expr(*pointer), self.expr(*index));
-                moved(&name, &pointer, &index, *minus, *size)
-            }
-            ExprKind::Difference { left, right, size } => {
-                format!(
-                    "(((char *){} - (char *){}) / {size})",
-                    self.expr(*left),
-                    self.expr(*right)
-                )
-            }
-            ExprKind::Conditional {
-                condition,
-                then,
-                otherwise,
-            } => {
-                format!(
-                    "({} ? {} : {})",
-                    self.expr(*condition),
-                    self.expr(*then),
-                    self.expr(*otherwise)
-                )
-            }
-            ExprKind::Elvis {
-                value, otherwise, ..
-            } => {
-                let (held, own) = (self.temporary(), unit.exprs[*value].ty.id);
-                let (value, otherwise) = (self.expr(*value), self.expr(*otherwise));
-                let declared = self.declare(own, &held);
-                format!("({{ {declared} = {value}; {held} ? ({name}){held} : {otherwise}; }})")
-            }
-            ExprKind::Comma { left, right } => {
-                format!("({}, {})", self.expr(*left), self.expr(*right))
-            }
+            ExprKind::Unary { .. }
+            | ExprKind::Binary { .. }
+            | ExprKind::Compare { .. }
+            | ExprKind::Logical { .. }
+            | ExprKind::Offset { .. }
+            | ExprKind::Difference { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Elvis { .. }
+            | ExprKind::Comma { .. } => self.operation(&node.kind, &name),
             ExprKind::Assign { target, value } => self.assign(*target, *value),
             ExprKind::Update {
                 target,
@@ -114,12 +59,70 @@ impl Printing<'_> {
             ExprKind::ArgumentList { op, list } => self.argument_list(*op, *list, &name),
             ExprKind::Unsupported(what) => match name.as_str() {
                 "void" => format!("(__builtin_trap() /* {what} */)"),
-                _ => format!(
-                    "({{ __builtin_trap(); /* {what} */ *({})0; }})",
-                    self.pointer_to(ty)
-                ),
+                _ => {
+                    let pointer = self.pointer_to(ty);
+                    format!("({{ __builtin_trap(); /* {what} */ *({pointer})0; }})")
+                }
             },
         }
+    }
+
+    /// What computes with values of the same type as itself, or asks about them.
+    fn operation(&mut self, kind: &ExprKind, name: &str) -> String {
+        let mut infix = |left: &ExprId, op: &str, right: &ExprId| {
+            format!("({} {op} {})", self.expr(*left), self.expr(*right))
+        };
+        match kind {
+            ExprKind::Binary { op, left, right } => infix(left, symbol(*op), right),
+            ExprKind::Logical { and, left, right } => {
+                infix(left, if *and { "&&" } else { "||" }, right)
+            }
+            ExprKind::Unary { op, operand } => {
+                let op = match op {
+                    UnaryOp::Negate => "-",
+                    UnaryOp::Complement => "~",
+                    UnaryOp::Not => "!",
+                };
+                format!("({op}{})", self.expr(*operand))
+            }
+            ExprKind::Compare { op, left, right } => self.compare(*op, *left, *right),
+            ExprKind::Offset {
+                pointer,
+                index,
+                minus,
+                size,
+            } => {
+                let (pointer, index) = (self.expr(*pointer), self.expr(*index));
+                moved(name, &pointer, &index, *minus, *size)
+            }
+            ExprKind::Difference { left, right, size } => {
+                let (left, right) = (self.expr(*left), self.expr(*right));
+                format!("(((char *){left} - (char *){right}) / {size})")
+            }
+            ExprKind::Conditional {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let [condition, then, otherwise] =
+                    [condition, then, otherwise].map(|part| self.expr(*part));
+                format!("({condition} ? {then} : {otherwise})")
+            }
+            ExprKind::Elvis {
+                value, otherwise, ..
+            } => self.elvis(*value, *otherwise, name),
+            ExprKind::Comma { left, right } => {
+                format!("({}, {})", self.expr(*left), self.expr(*right))
+            }
+            _ => unreachable!("no other kind is an operation"),
+        }
+    }
+
+    fn elvis(&mut self, value: ExprId, otherwise: ExprId, name: &str) -> String {
+        let (held, own) = (self.temporary(), self.unit.exprs[value].ty.id);
+        let (value, otherwise) = (self.expr(value), self.expr(otherwise));
+        let declared = self.declare(own, &held);
+        format!("({{ {declared} = {value}; {held} ? ({name}){held} : {otherwise}; }})")
     }
 
     /// An lvalue that is no bit-field.

@@ -55,7 +55,7 @@ impl Typing<'_> {
     }
 
     /// `target op= operand`.
-    fn update(
+    pub(super) fn update(
         &mut self,
         target: ExprId,
         op: BinaryOp,
@@ -65,26 +65,31 @@ impl Typing<'_> {
     ) -> Typed<ExprId> {
         let ty = self.ty(target);
         let moves = matches!(op, BinaryOp::Add | BinaryOp::Subtract);
-        if self.unit.types.is_pointer(ty) && moves {
+        let (operation, operand) = if self.unit.types.is_pointer(ty) && moves {
             if !self.unit.types.is_integer(self.ty(operand)) {
                 return wrong(&place, "a pointer can be moved by an integer only");
             }
-            let operation = UpdateOp::Pointer {
-                minus: op == BinaryOp::Subtract,
-                size: self.step_size(ty, &place)?,
-            };
-            let operand = self.promote(operand);
-            return Ok(self.expr(
-                ExprKind::Update {
-                    target,
-                    operation,
-                    operand,
-                    old,
-                },
-                ty,
-                place,
-            ));
-        }
+            let (minus, size) = (op == BinaryOp::Subtract, self.step_size(ty, &place)?);
+            (UpdateOp::Pointer { minus, size }, self.promote(operand))
+        } else {
+            self.arithmetic_update(target, op, operand)?
+        };
+        let update = ExprKind::Update {
+            target,
+            operation,
+            operand,
+            old,
+        };
+        Ok(self.expr(update, ty, place))
+    }
+
+    fn arithmetic_update(
+        &mut self,
+        target: ExprId,
+        op: BinaryOp,
+        operand: ExprId,
+    ) -> Typed<(UpdateOp, ExprId)> {
+        let ty = self.ty(target);
         let value = self.rvalue(target)?;
         self.need_operands(op, value, operand)?;
         let (operand, common) = if op.is_shift() {
@@ -95,23 +100,12 @@ impl Typing<'_> {
             (operand, common)
         };
         let changes = ty != common;
-        let before = changes.then(|| self.conversion(ty, common));
-        let after = changes.then(|| self.conversion(common, ty));
         let operation = UpdateOp::Arithmetic {
             op,
             ty: common,
-            before,
-            after,
+            before: changes.then(|| self.conversion(ty, common)),
+            after: changes.then(|| self.conversion(common, ty)),
         };
-        Ok(self.expr(
-            ExprKind::Update {
-                target,
-                operation,
-                operand,
-                old,
-            },
-            ty,
-            place,
-        ))
+        Ok((operation, operand))
     }
 }

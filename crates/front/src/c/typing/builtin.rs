@@ -233,13 +233,7 @@ impl Typing<'_> {
             }
             ("__builtin_types_compatible_p", [a, b]) => {
                 let (a, b) = (self.value(a)?, self.value(b)?);
-                let (a, b) = (
-                    self.unit.types.pointee(self.ty(a)),
-                    self.unit.types.pointee(self.ty(b)),
-                );
-                let compatible = a
-                    .zip(b)
-                    .is_some_and(|(a, b)| self.unit.types.compatible(a.id, b.id));
+                let compatible = self.point_alike(a, b);
                 self.int_constant(i128::from(compatible), place)
             }
             ("__builtin_object_size" | "__builtin_dynamic_object_size", [_, _]) => {
@@ -258,6 +252,13 @@ impl Typing<'_> {
             _ => return Ok(None),
         };
         Ok(Some(made))
+    }
+
+    /// Whether two pointers point to compatible types.
+    fn point_alike(&self, a: ExprId, b: ExprId) -> bool {
+        let types = &self.unit.types;
+        let (a, b) = (types.pointee(self.ty(a)), types.pointee(self.ty(b)));
+        a.zip(b).is_some_and(|(a, b)| types.compatible(a.id, b.id))
     }
 
     fn list_op(

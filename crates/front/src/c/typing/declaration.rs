@@ -65,23 +65,21 @@ impl Typing<'_> {
         };
         let init = node.node.initializer.as_ref();
         if specified.storage == Some(Storage::Typedef) {
-            return self
-                .define_type(name, ty, attributes.aligned, &place)
-                .map(|()| None);
+            self.define_type(name, ty, attributes.aligned, &place)?;
+            return Ok(None);
         }
         if self.unit.types.function(ty.id).is_some() {
             if init.is_some() {
-                return wrong(
-                    &place,
-                    format!("the function `{name}` cannot be initialised"),
-                );
+                let fault = format!("the function `{name}` cannot be initialised");
+                return wrong(&place, fault);
             }
             let linkage = self.linkage(specified, &name);
             let id = self.declare_function(&name, ty.id, linkage, &place)?;
-            self.unit.functions[id].noreturn |= attributes.noreturn;
-            self.unit.functions[id].weak |= attributes.weak;
-            self.unit.functions[id].pure |= attributes.pure;
-            self.unit.functions[id].relabelled |= attributes.label.is_some();
+            let function = &mut self.unit.functions[id];
+            function.noreturn |= attributes.noreturn;
+            function.weak |= attributes.weak;
+            function.pure |= attributes.pure;
+            function.relabelled |= attributes.label.is_some();
             return Ok(None);
         }
         self.refuse_objects(ty, &name, &place)?;

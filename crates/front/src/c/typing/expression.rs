@@ -38,14 +38,11 @@ impl Typing<'_> {
                 self.size_of(self.ty(operand), place)
             }
             Expression::AlignOf(node) => self.align_of(&node.node, place),
-            Expression::UnaryOperator(node) => {
-                let operator = &node.node.operator.node;
-                match operator {
-                    UnaryOperator::Address => self.address(&node.node.operand, place),
-                    UnaryOperator::Indirection => self.indirection(&node.node.operand, place),
-                    _ => self.unary(operator, &node.node.operand, place),
-                }
-            }
+            Expression::UnaryOperator(node) => match &node.node.operator.node {
+                UnaryOperator::Address => self.address(&node.node.operand, place),
+                UnaryOperator::Indirection => self.indirection(&node.node.operand, place),
+                operator => self.unary(operator, &node.node.operand, place),
+            },
             Expression::Cast(node) => {
                 let to = self.type_of_name(&node.node.type_name)?;
                 let value = self.value(&node.node.expression)?;
@@ -60,14 +57,8 @@ impl Typing<'_> {
                 let list = self.argument_list(&node.node.va_list)?;
                 let ty = self.type_of_name(&node.node.type_name)?;
                 self.complete(ty.id, &place)?;
-                Ok(self.expr(
-                    ExprKind::ArgumentList {
-                        op: ArgumentListOp::Next,
-                        list,
-                    },
-                    ty.id,
-                    place,
-                ))
+                let op = ArgumentListOp::Next;
+                Ok(self.expr(ExprKind::ArgumentList { op, list }, ty.id, place))
             }
             Expression::Statement(statement) => self.statement_expression(statement, place),
         }

@@ -161,7 +161,12 @@ impl Typing<'_> {
         self.string_of(elements, IntegerKind::Char, place)
     }
 
-    fn string_of(&mut self, mut elements: Vec<u32>, kind: IntegerKind, place: Place) -> ExprId {
+    pub(super) fn string_of(
+        &mut self,
+        mut elements: Vec<u32>,
+        kind: IntegerKind,
+        place: Place,
+    ) -> ExprId {
         elements.push(0);
         let element = QualType::plain(self.types().integer(kind));
         let ty = self.types().id(Type::Array {

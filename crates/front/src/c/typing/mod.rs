@@ -18,6 +18,7 @@ mod scope;
 mod specifier;
 mod statement;
 mod text;
+mod written;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -34,13 +35,18 @@ use super::tree::*;
 use super::types::{Opaque, QualType, Type, TypeId, Types};
 use crate::InputError;
 use scope::{Scope, Symbol};
+pub(super) use written::{Draft, Writer};
 
-/// The typed tree of a program.
+/// Who writes code behind a program.
+pub(super) type More<'m> =
+    &'m mut (dyn FnMut(&mut Writer<'_, '_>) -> Result<(), InputError> + Send);
+
+/// The typed tree of a program; with more code behind it, that of a filter.
 pub(super) fn unit(
     syntax: &TranslationUnit,
     lines: &Lines,
     source: &Source,
-    filter: bool,
+    more: Option<More<'_>>,
 ) -> Result<Unit, InputError> {
     let unit = Unit {
         machine: source.machine,
@@ -64,6 +70,10 @@ pub(super) fn unit(
         typing.external(declaration).map_err(Trouble::into_error)?;
     }
     typing.finish().map_err(Trouble::into_error)?;
+    let filter = more.is_some();
+    if let Some(write) = more {
+        write(&mut Writer::new(&mut typing))?;
+    }
     match source.library {
         true => library::complete(
             library::Program {

@@ -258,7 +258,7 @@ impl Typing<'_> {
         Ok(self.expr(ExprKind::Difference { left, right, size }, ty, place))
     }
 
-    fn compare(
+    pub(super) fn compare(
         &mut self,
         op: CompareOp,
         left: ExprId,

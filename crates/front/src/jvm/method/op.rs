@@ -200,10 +200,24 @@ fn constant(instruction: &Instruction) -> Option<Op> {
 }
 
 fn variable(instruction: &Instruction) -> Option<Op> {
+    match instruction {
+        Instruction::Iinc(slot, by) => Some(Op::Increment(narrow(slot), i64::from(*by))),
+        Instruction::Iinc_w(slot, by) => Some(Op::Increment(wide(slot), i64::from(*by))),
+        _ => load(instruction).or_else(|| store(instruction)),
+    }
+}
+
+fn narrow(slot: &u8) -> usize {
+    usize::from(*slot)
+}
+
+fn wide(slot: &u16) -> usize {
+    usize::from(*slot)
+}
+
+fn load(instruction: &Instruction) -> Option<Op> {
     use Instruction as I;
     use Kind::{Double, Float, Int, Long, Ref};
-    let wide = |slot: &u16| usize::from(*slot);
-    let narrow = |slot: &u8| usize::from(*slot);
     Some(match instruction {
         I::Iload(slot) => Op::Load(Int, narrow(slot)),
         I::Iload_w(slot) => Op::Load(Int, wide(slot)),
@@ -223,6 +237,26 @@ fn variable(instruction: &Instruction) -> Option<Op> {
         I::Aload_1 => Op::Load(Ref, 1),
         I::Aload_2 => Op::Load(Ref, 2),
         I::Aload_3 => Op::Load(Ref, 3),
+        I::Fload(slot) => Op::Load(Float, narrow(slot)),
+        I::Fload_w(slot) => Op::Load(Float, wide(slot)),
+        I::Fload_0 => Op::Load(Float, 0),
+        I::Fload_1 => Op::Load(Float, 1),
+        I::Fload_2 => Op::Load(Float, 2),
+        I::Fload_3 => Op::Load(Float, 3),
+        I::Dload(slot) => Op::Load(Double, narrow(slot)),
+        I::Dload_w(slot) => Op::Load(Double, wide(slot)),
+        I::Dload_0 => Op::Load(Double, 0),
+        I::Dload_1 => Op::Load(Double, 1),
+        I::Dload_2 => Op::Load(Double, 2),
+        I::Dload_3 => Op::Load(Double, 3),
+        _ => return None,
+    })
+}
+
+fn store(instruction: &Instruction) -> Option<Op> {
+    use Instruction as I;
+    use Kind::{Double, Float, Int, Long, Ref};
+    Some(match instruction {
         I::Istore(slot) => Op::Store(Int, narrow(slot)),
         I::Istore_w(slot) => Op::Store(Int, wide(slot)),
         I::Istore_0 => Op::Store(Int, 0),
@@ -241,18 +275,6 @@ fn variable(instruction: &Instruction) -> Option<Op> {
         I::Astore_1 => Op::Store(Ref, 1),
         I::Astore_2 => Op::Store(Ref, 2),
         I::Astore_3 => Op::Store(Ref, 3),
-        I::Fload(slot) => Op::Load(Float, narrow(slot)),
-        I::Fload_w(slot) => Op::Load(Float, wide(slot)),
-        I::Fload_0 => Op::Load(Float, 0),
-        I::Fload_1 => Op::Load(Float, 1),
-        I::Fload_2 => Op::Load(Float, 2),
-        I::Fload_3 => Op::Load(Float, 3),
-        I::Dload(slot) => Op::Load(Double, narrow(slot)),
-        I::Dload_w(slot) => Op::Load(Double, wide(slot)),
-        I::Dload_0 => Op::Load(Double, 0),
-        I::Dload_1 => Op::Load(Double, 1),
-        I::Dload_2 => Op::Load(Double, 2),
-        I::Dload_3 => Op::Load(Double, 3),
         I::Fstore(slot) => Op::Store(Float, narrow(slot)),
         I::Fstore_w(slot) => Op::Store(Float, wide(slot)),
         I::Fstore_0 => Op::Store(Float, 0),
@@ -265,8 +287,6 @@ fn variable(instruction: &Instruction) -> Option<Op> {
         I::Dstore_1 => Op::Store(Double, 1),
         I::Dstore_2 => Op::Store(Double, 2),
         I::Dstore_3 => Op::Store(Double, 3),
-        I::Iinc(slot, by) => Op::Increment(narrow(slot), i64::from(*by)),
-        I::Iinc_w(slot, by) => Op::Increment(wide(slot), i64::from(*by)),
         _ => return None,
     })
 }

@@ -96,36 +96,28 @@ fn copy_references(sketch: &mut Sketch<'_>) -> Result<Ending, String> {
         )
     };
     let takes_all = takes(Expr::Const(ir::Const::Object(any_object)));
-    sketch.branch(
-        takes_all,
-        |_| Ok(Ending::Open),
-        |sketch| {
-            let next = sketch.local("next", INT);
-            let element = sketch.local("element", Type::Ref);
-            sketch.emit(StatementKind::Assign(next, int(0)));
-            let more = binary(BinaryOp::Lt, Expr::Local(next), sketch.param(4));
-            sketch.repeat_while(more, |sketch| {
-                let position = binary(BinaryOp::Add, sketch.param(1), Expr::Local(next));
-                let from = sketch.param(0);
-                sketch.emit(StatementKind::LoadElement(element, from, position));
-                sketch.branch(
-                    takes(Expr::Local(element)),
-                    |_| Ok(Ending::Open),
-                    |sketch| {
-                        copy(sketch, Expr::Local(next));
-                        sketch.raise(STORE)?;
-                        Ok(Ending::Left)
-                    },
-                )?;
-                sketch.emit(StatementKind::Assign(
-                    next,
-                    binary(BinaryOp::Add, Expr::Local(next), int(1)),
-                ));
-                Ok(())
-            })?;
-            Ok(Ending::Open)
-        },
-    )?;
+    let one_by_one = |sketch: &mut Sketch<'_>| {
+        let next = sketch.local("next", INT);
+        let element = sketch.local("element", Type::Ref);
+        sketch.emit(StatementKind::Assign(next, int(0)));
+        let more = binary(BinaryOp::Lt, Expr::Local(next), sketch.param(4));
+        sketch.repeat_while(more, |sketch| {
+            let position = binary(BinaryOp::Add, sketch.param(1), Expr::Local(next));
+            let from = sketch.param(0);
+            sketch.emit(StatementKind::LoadElement(element, from, position));
+            let stop = |sketch: &mut Sketch<'_>| {
+                copy(sketch, Expr::Local(next));
+                sketch.raise(STORE)?;
+                Ok(Ending::Left)
+            };
+            sketch.branch(takes(Expr::Local(element)), |_| Ok(Ending::Open), stop)?;
+            let after = binary(BinaryOp::Add, Expr::Local(next), int(1));
+            sketch.emit(StatementKind::Assign(next, after));
+            Ok(())
+        })?;
+        Ok(Ending::Open)
+    };
+    sketch.branch(takes_all, |_| Ok(Ending::Open), one_by_one)?;
     Ok(Ending::Open)
 }
 

@@ -6,6 +6,9 @@ use ir::{Const, Function, ImageId, Local, Program, Type};
 
 use crate::jvm::descriptor::{JavaType, MethodType};
 
+/// What stands in the names of functions for an argument that is not known.
+pub(in crate::jvm) const ANYTHING: &str = "anything";
+
 /// A native method and what it is called with.
 pub(in crate::jvm) struct Native<'a> {
     /// `java.lang.Class.isInstance(Ljava/lang/Object;)Z`
@@ -122,6 +125,6 @@ fn show(program: &Program, constant: Option<Const>) -> String {
         Some(Const::Bool(value)) => value.to_string(),
         Some(Const::Int(_, value)) => value.to_string(),
         Some(Const::Float(_, bits)) => format!("{bits:x}"),
-        None => "anything".to_owned(),
+        None => ANYTHING.to_owned(),
     }
 }

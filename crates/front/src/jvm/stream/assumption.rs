@@ -4,6 +4,8 @@ use std::fmt;
 
 use ir::Program;
 
+use crate::jvm::natives::native::ANYTHING;
+
 /// Something that need not be so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assumption {
@@ -41,10 +43,11 @@ pub fn assumed(program: &Program) -> Vec<Assumption> {
             .values()
             .any(|f| f.name.starts_with("$model.stream.") && is_used(f))
     };
+    let any_capacity = format!(".room(I)V for {ANYTHING}");
     let assumptions = [
         (".read([", Assumption::OneAtATime),
         (".line()V", Assumption::UnixLines),
-        (".room(I)V for false", Assumption::Capacities),
+        (any_capacity.as_str(), Assumption::Capacities),
     ];
     assumptions
         .into_iter()

@@ -209,22 +209,26 @@ pub(super) fn choose(
             let place = java.place(methods[0].1);
             Err(InputError::new(format!("`{name}` is no filter: {why}")).at(Some(place)))
         }
-        (0, ..) => Err(InputError::new(format!(
+        (_, name, _) => Err(InputError::new(not_one(&java, name, &found))),
+    }
+}
+
+/// Why none or several methods are no filter.
+fn not_one(java: &JavaClass, name: Option<&str>, found: &[Chosen]) -> String {
+    let shown = dotted(&java.name);
+    match (found, name) {
+        ([], _) => format!(
             "class {shown} has no method that is a filter: none reads a text, a Reader or an InputStream and gives a text or \
              writes to a Writer, an OutputStream or a StringBuilder"
-        ))),
-        (_, Some(name), _) => Err(InputError::new(format!(
-            "class {shown} has several filters {name}"
-        ))),
-        (_, None, _) => {
-            let names: Vec<&str> = found
-                .iter()
-                .map(|c| java.methods[c.number].name.as_str())
-                .collect();
-            Err(InputError::new(format!(
+        ),
+        (_, Some(name)) => format!("class {shown} has several filters {name}"),
+        (_, None) => {
+            let names = found.iter().map(|c| java.methods[c.number].name.as_str());
+            let names: Vec<&str> = names.collect();
+            format!(
                 "which is the filter? --function {}",
                 names.join(", --function ")
-            )))
+            )
         }
     }
 }
@@ -233,6 +237,16 @@ fn is_open(method: &JavaMethod) -> bool {
     let invented =
         MethodAccessFlags::SYNTHETIC | MethodAccessFlags::BRIDGE | MethodAccessFlags::PRIVATE;
     !method.flags.intersects(invented) && !method.name.starts_with('<') && method.code.is_some()
+}
+
+fn roles(method: &JavaMethod) -> Result<Vec<Role>, String> {
+    if method.is_static() && method.selector() == "main([Ljava/lang/String;)V" {
+        return Ok(vec![Role::Arguments]);
+    }
+    let role = |ty| {
+        Role::of(ty).ok_or_else(|| format!("a parameter is a {ty}, which is no text and no stream"))
+    };
+    method.ty.params.iter().map(role).collect()
 }
 
 fn chosen(java: &JavaClass, class: ClassId, number: usize) -> Result<Chosen, String> {
@@ -245,24 +259,7 @@ fn chosen(java: &JavaClass, class: ClassId, number: usize) -> Result<Chosen, Str
             "it needs an object, and the class has no constructor without parameters".to_owned(),
         );
     }
-    let is_main = method.is_static()
-        && method.name == "main"
-        && method.descriptor == "([Ljava/lang/String;)V";
-    let roles: Vec<Role> = match is_main {
-        true => vec![Role::Arguments],
-        false => {
-            let role = |ty| {
-                Role::of(ty)
-                    .ok_or_else(|| format!("a parameter is a {ty}, which is no text and no stream"))
-            };
-            method
-                .ty
-                .params
-                .iter()
-                .map(role)
-                .collect::<Result<_, _>>()?
-        }
-    };
+    let roles = roles(method)?;
     let reads: Vec<IntType> = roles.iter().filter_map(|role| role.reads()).collect();
     let written: Vec<IntType> = roles.iter().filter_map(|role| role.writes()).collect();
     let result = method.ty.returns.as_ref().and_then(given);
@@ -345,17 +342,10 @@ fn write(
     };
     sketch.emit(StatementKind::World(Box::new(WorldOp::Stream(stream))));
     sketch.emit(StatementKind::StoreGlobal(tape, Expr::Local(input)));
-    let mut arguments = Vec::new();
     sketch.make_ready(chosen.class);
+    let mut arguments = Vec::new();
     if !method.is_static() {
-        let object = sketch.local("object", Type::Ref);
-        sketch.emit(StatementKind::New(object, chosen.class));
-        let number = java
-            .method("<init>", "()V")
-            .ok_or("it has no constructor without parameters")?;
-        let constructor = sketch.world.function(sketch.program, chosen.class, number);
-        sketch.call(Callee::Direct(constructor), vec![Expr::Local(object)], None);
-        arguments.push(Expr::Local(object));
+        arguments.push(receiver(sketch, chosen.class, java)?);
     }
     for &role in &chosen.roles {
         arguments.push(argument(sketch, role)?);
@@ -366,14 +356,8 @@ fn write(
     let returns = method.ty.returns.as_ref().map(JavaType::ir);
     let result = sketch.call(Callee::Direct(function), arguments, returns);
     if let (true, Some(result)) = (chosen.gives, result) {
-        library(
-            sketch,
-            "Result",
-            "write",
-            "(Ljava/lang/Object;)V",
-            vec![result],
-            None,
-        )?;
+        let write = "(Ljava/lang/Object;)V";
+        library(sketch, "Result", "write", write, vec![result], None)?;
     }
     if chosen.is_program() {
         library(sketch, "Result", "end", "()V", Vec::new(), None)?;
@@ -382,22 +366,19 @@ fn write(
     Ok(())
 }
 
+/// A new object that has the method.
+fn receiver(sketch: &mut Sketch<'_>, class: ClassId, java: &JavaClass) -> Result<Expr, String> {
+    let object = sketch.local("object", Type::Ref);
+    sketch.emit(StatementKind::New(object, class));
+    let number = java
+        .method("<init>", "()V")
+        .ok_or("it has no constructor without parameters")?;
+    let constructor = sketch.world.function(sketch.program, class, number);
+    sketch.call(Callee::Direct(constructor), vec![Expr::Local(object)], None);
+    Ok(Expr::Local(object))
+}
+
 fn argument(sketch: &mut Sketch<'_>, role: Role) -> Result<Expr, String> {
-    let made = |sketch: &mut Sketch<'_>, name: &str| {
-        let class = sketch.class(&format!("{LIBRARY}{name}"))?;
-        sketch.make_ready(class);
-        let object = sketch.local(name, Type::Ref);
-        sketch.emit(StatementKind::New(object, class));
-        library(
-            sketch,
-            name,
-            "<init>",
-            "()V",
-            vec![Expr::Local(object)],
-            None,
-        )?;
-        Ok(Expr::Local(object))
-    };
     let given = |sketch: &mut Sketch<'_>, class: &str, name: &str, descriptor: &str| {
         library(sketch, class, name, descriptor, Vec::new(), Some(Type::Ref))
             .map(|value| value.unwrap_or_else(null))
@@ -410,14 +391,8 @@ fn argument(sketch: &mut Sketch<'_>, role: Role) -> Result<Expr, String> {
         Role::Builder { shared } => {
             let shared = Expr::Const(ir::Const::Bool(shared));
             let builder = format!("(Z)L{LIBRARY}Builder;");
-            let made = library(
-                sketch,
-                "Builder",
-                "writing",
-                &builder,
-                vec![shared],
-                Some(Type::Ref),
-            )?;
+            let (arguments, returns) = (vec![shared], Some(Type::Ref));
+            let made = library(sketch, "Builder", "writing", &builder, arguments, returns)?;
             Ok(made.unwrap_or_else(null))
         }
         Role::CharacterReader => made(sketch, "CharacterReader"),
@@ -432,6 +407,17 @@ fn argument(sketch: &mut Sketch<'_>, role: Role) -> Result<Expr, String> {
             Ok(Expr::Local(none))
         }
     }
+}
+
+/// A new object of a class of ours.
+fn made(sketch: &mut Sketch<'_>, name: &str) -> Result<Expr, String> {
+    let class = sketch.class(&format!("{LIBRARY}{name}"))?;
+    sketch.make_ready(class);
+    let object = sketch.local(name, Type::Ref);
+    sketch.emit(StatementKind::New(object, class));
+    let arguments = vec![Expr::Local(object)];
+    library(sketch, name, "<init>", "()V", arguments, None)?;
+    Ok(Expr::Local(object))
 }
 
 fn null() -> Expr {

@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 use crate::jvm::linker::JavaLinker;
 use crate::jvm::load::{about_subject, boot};
-use crate::jvm::source::{self, Source};
+use crate::jvm::source::{self, Located, Source};
 use crate::jvm::world::World;
 use crate::{InputError, Streams};
 use library::LIBRARY;
@@ -34,10 +34,10 @@ pub struct JavaFilter {
     pub program: Program,
     /// The function that a run starts with.
     pub start: FunctionId,
+    /// It fails with whatever it throws, and ends in no other way.
+    pub endings: Endings,
     /// What it reads and writes.
     pub streams: Streams,
-    /// Whatever can be thrown is a failure; there is nothing else that ends it.
-    pub endings: Endings,
     /// What was chosen for the filter where a client could have chosen otherwise.
     pub chosen: Vec<Assumption>,
     /// The method that is the filter.
@@ -50,20 +50,11 @@ pub fn load_filter(
     method: Option<&str>,
     most: Most,
 ) -> Result<JavaFilter, InputError> {
-    let (library, located) = std::thread::scope(|scope| {
-        let library = scope.spawn(library::compiled);
-        let located = source::locate(source);
-        let library = library
-            .join()
-            .unwrap_or_else(|_| Err(InputError::new("the classes for filters are not there")));
-        (library, located)
-    });
-    let (located, library) = (located?, library?);
-    let mut class_path = located.class_path;
-    for (name, bytes) in library {
-        class_path.define(&name, bytes);
-    }
-    let linker = Rc::new(JavaLinker::new(World::new(class_path, &located.subject)));
+    let Located {
+        class_path,
+        subject,
+    } = locate(source)?;
+    let linker = Rc::new(JavaLinker::new(World::new(class_path, &subject)));
     let program = Program {
         link: Link::new(linker.clone()),
         ..Program::default()
@@ -72,8 +63,8 @@ pub fn load_filter(
     let loaded = {
         let world = &mut *linker.world.borrow_mut();
         let class = world
-            .class(&program, &located.subject)
-            .map_err(|error| about_subject(error, &located.subject))?;
+            .class(&program, &subject)
+            .map_err(|error| about_subject(error, &subject))?;
         let chosen = entry::choose(world, class, method)?;
         let (streams, assumed, method) =
             (chosen.streams(), chosen.assumed(), chosen.described(world));
@@ -84,29 +75,49 @@ pub fn load_filter(
             .flatten();
         world.filtering = Some(made::filtering(world, &program, streams, site, most)?);
         let start = entry::start(world, &program, chosen, &booted)?;
-        let failure = world.class(&program, "java/lang/Throwable")?;
-        let nothing = world.add_class(
-            &program,
-            ir::Class {
-                name: format!("{LIBRARY}Nothing"),
-                ..ir::Class::default()
-            },
-        );
-        let endings = Endings {
-            failure,
-            undefined: nothing,
-            assumption: nothing,
-            exit: nothing,
-        };
-        (start, streams, endings, (assumed, method))
+        let endings = endings(world, &program)?;
+        (start, endings, streams, assumed, method)
     };
-    let (start, streams, endings, (chosen, method)) = loaded;
+    let (start, endings, streams, chosen, method) = loaded;
     Ok(JavaFilter {
         program,
         start,
-        streams,
         endings,
+        streams,
         chosen,
         method,
+    })
+}
+
+/// Where the classes are, those for filters among them.
+fn locate(source: &Source) -> Result<Located, InputError> {
+    let (library, located) = std::thread::scope(|scope| {
+        let library = scope.spawn(library::compiled);
+        let located = source::locate(source);
+        let library = library
+            .join()
+            .unwrap_or_else(|_| Err(InputError::new("the classes for filters are not there")));
+        (library, located)
+    });
+    let mut located = located?;
+    for (name, bytes) in library? {
+        located.class_path.define(&name, bytes);
+    }
+    Ok(located)
+}
+
+/// Everything that is thrown is a failure, and there is no other ending.
+fn endings(world: &mut World, program: &Program) -> Result<Endings, InputError> {
+    // Nothing is an object of this class.
+    let nothing = ir::Class {
+        name: format!("{LIBRARY}Nothing"),
+        ..ir::Class::default()
+    };
+    let nothing = world.add_class(program, nothing);
+    Ok(Endings {
+        failure: world.class(program, "java/lang/Throwable")?,
+        undefined: nothing,
+        assumption: nothing,
+        exit: nothing,
     })
 }

@@ -185,11 +185,7 @@ impl StreamSystem {
             solver: chain(terms, Config::default()),
             image: Rc::default(),
             memo: Memo::default(),
-            general: Generality::new(
-                i64::from(filter.reads.bits / 8),
-                i64::from(filter.writes.bits / 8),
-                lookback,
-            ),
+            general: Generality::new(filter, lookback),
             configurations: Arena::new(),
             ids: FxHashMap::default(),
             moves: FxHashMap::default(),

@@ -33,8 +33,6 @@ pub(in crate::c::lower) struct NamedCall<'a> {
 
 /// What names begin with that compilers know without a declaration.
 const COMPILER: &str = "__builtin_";
-/// What names of our own begin with.
-const OWN: &str = "__mores_";
 
 impl Lowering<'_, '_> {
     /// Calls a function that has no body. What it gives is of its declared result type.
@@ -86,7 +84,7 @@ impl Lowering<'_, '_> {
 
     /// What a known function does, and what it gives; `None` if it is not known.
     fn known(&mut self, name: &str, call: &NamedCall, result: &Shape) -> Option<Value> {
-        if name.starts_with(OWN) {
+        if name.starts_with(library::OWN) {
             return Some(self.own(name, call, result));
         }
         if let Some(plain) = name.strip_prefix(COMPILER) {

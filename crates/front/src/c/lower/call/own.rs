@@ -19,44 +19,28 @@ const STANDARD_INPUT: &str = "stdin";
 impl Lowering<'_, '_> {
     /// What one of them does; `None` if it is none.
     pub(super) fn own_function(&mut self, name: &str, call: &NamedCall) -> Option<Value> {
+        if let Some(fact) = self.own_fact(name, call.values.len()) {
+            return Some(fact);
+        }
+        if let (Some(said), [_]) = (self.literal_text(call.ids.first()), call.values)
+            && let Some(value) = self.own_saying(name, &said)
+        {
+            return Some(value);
+        }
         let values: Vec<&Value> = call.values.iter().map(|(value, _)| value).collect();
-        let said = || self.literal_text(call.ids.first());
         let value = match (name, &values[..]) {
             ("__mores_unsupported", [_]) => {
-                let why = said().unwrap_or_default();
-                self.unsupported(why);
+                self.unsupported(String::new());
                 Value::Void
             }
-            ("__mores_undefined", [_]) => {
-                let kind = Undefined::named(&said()?)?;
-                let away = self.undefined(kind);
-                self.code.goto(away);
-                Value::Void
-            }
-            ("__mores_assumed", [_]) => {
-                let what = said()?;
-                self.code.world(WorldOp::Assume(what.as_str().into()));
-                Value::Void
-            }
-            ("__mores_open_any", [_]) => self.left_open(&said()?, Like::Any),
-            ("__mores_open_natural", [_]) => self.left_open(&said()?, Like::Natural),
             ("__mores_open_truth", [_, Value::Number(of)]) => {
-                self.open_unless(&said()?, Like::Truth(of.clone()), &[Used::Truth])
+                let said = self.literal_text(call.ids.first())?;
+                self.open_unless(&said, Like::Truth(of.clone()), &[Used::Truth])
             }
             ("__mores_open_sign", [_, Value::Number(of)]) => {
-                self.open_unless(&said()?, Like::Sign(of.clone()), &[Used::Truth, Used::Sign])
+                let said = self.literal_text(call.ids.first())?;
+                self.open_unless(&said, Like::Sign(of.clone()), &[Used::Truth, Used::Sign])
             }
-            ("__mores_used", []) => Value::Number(self.used()),
-            ("__mores_watched", []) => Value::Number(self.watched()),
-            ("__mores_direct_use", []) => self.fixed(self.whole.uses_descriptors()),
-            ("__mores_direct_reading", []) => self.fixed(self.whole.reads_directly()),
-            ("__mores_reads_input", []) => self.fixed(
-                self.whole
-                    .options
-                    .streams
-                    .is_some_and(|streams| streams.standard_input),
-            ),
-            ("__mores_errno_read", []) => self.fixed(self.whole.reads_errno()),
             ("__mores_acts", [_]) => self.fixed(self.whole.comparing_acts()),
             ("__mores_input", []) => self.standard_input(),
             ("__mores_output", [Value::Number(c)]) => {
@@ -68,16 +52,7 @@ impl Lowering<'_, '_> {
             ("__mores_reach", [Value::Pointer(from), Value::Number(count)]) => {
                 self.reach(from, count)
             }
-            ("__mores_unset", [Value::Pointer(at), Value::Number(count)]) => {
-                let count = self.count(count);
-                self.probe_bytes(at, count.clone(), Access::Write);
-                self.code.memory(MemoryOp::Fill {
-                    at: at.position(),
-                    byte: None,
-                    count,
-                });
-                Value::Void
-            }
+            ("__mores_unset", [Value::Pointer(at), Value::Number(count)]) => self.unset(at, count),
             (
                 "__mores_overlap",
                 [
@@ -88,11 +63,6 @@ impl Lowering<'_, '_> {
                 ],
             ) => self.overlap((here, count), (there, other)),
             ("__mores_size", [Value::Pointer(pointer)]) => self.size_of_block(pointer),
-            ("__mores_gives_up", [_]) => {
-                let how = self.whole.thrown.refusal(&said()?)?;
-                self.code.end(TerminatorKind::Throw(how));
-                Value::Void
-            }
             ("__mores_exit", [Value::Number(code)]) => {
                 let code = self.code.cast(I32, code.clone());
                 self.exit(code);
@@ -101,6 +71,54 @@ impl Lowering<'_, '_> {
             _ => return None,
         };
         Some(value)
+    }
+
+    /// What is known of the program, for those that take nothing.
+    fn own_fact(&mut self, name: &str, arguments: usize) -> Option<Value> {
+        if arguments > 0 {
+            return None;
+        }
+        let streams = self.whole.options.streams;
+        Some(match name {
+            "__mores_used" => Value::Number(self.used()),
+            "__mores_watched" => Value::Number(self.watched()),
+            "__mores_direct_use" => self.fixed(self.whole.uses_descriptors()),
+            "__mores_direct_reading" => self.fixed(self.whole.reads_directly()),
+            "__mores_reads_input" => self.fixed(streams.is_some_and(|s| s.standard_input)),
+            "__mores_errno_read" => self.fixed(self.whole.reads_errno()),
+            _ => return None,
+        })
+    }
+
+    /// What those do that take a text alone.
+    fn own_saying(&mut self, name: &str, said: &str) -> Option<Value> {
+        match name {
+            "__mores_unsupported" => self.unsupported(said.to_owned()),
+            "__mores_undefined" => {
+                let away = self.undefined(Undefined::named(said)?);
+                self.code.goto(away);
+            }
+            "__mores_assumed" => self.code.world(WorldOp::Assume(said.into())),
+            "__mores_open_any" => return Some(self.left_open(said, Like::Any)),
+            "__mores_open_natural" => return Some(self.left_open(said, Like::Natural)),
+            "__mores_gives_up" => {
+                let how = self.whole.thrown.refusal(said)?;
+                self.code.end(TerminatorKind::Throw(how));
+            }
+            _ => return None,
+        }
+        Some(Value::Void)
+    }
+
+    fn unset(&mut self, at: &Pointer, count: &Expr) -> Value {
+        let count = self.count(count);
+        self.probe_bytes(at, count.clone(), Access::Write);
+        self.code.memory(MemoryOp::Fill {
+            at: at.position(),
+            byte: None,
+            count,
+        });
+        Value::Void
     }
 
     fn fixed(&self, truth: bool) -> Value {

@@ -1,9 +1,10 @@
 //! What filters read and write.
 
-use ir::{IntType, Sink, Stream, Type, WorldOp};
+use ir::{Expr, IntType, LocalId, Sink, Stream, Type, WorldOp};
 
 use super::Argument;
 use super::intrinsic::I32;
+use crate::Streams;
 use crate::c::lower::body::Lowering;
 use crate::c::lower::shape::I64;
 use crate::c::lower::value::{Pointer, Value, number, offset};
@@ -19,63 +20,62 @@ impl Lowering<'_, '_> {
         Some(match (name, &values[..]) {
             ("__mores_stream", []) => {
                 let dst = self.code.temporary(Type::Ref);
-                let (symbol, terminated) = (streams.reads, streams.terminated);
                 self.code.world(WorldOp::Stream(Stream {
                     dst,
                     class,
-                    symbol,
-                    terminated,
+                    symbol: streams.reads,
+                    terminated: streams.terminated,
                 }));
-                Value::Pointer(Pointer {
-                    block: ir::Expr::Local(dst),
-                    offset: offset(0),
-                    object: None,
-                })
+                first_of(dst)
             }
             ("__mores_sink", []) => {
                 let dst = self.code.temporary(Type::Ref);
-                self.code.world(WorldOp::Sink(Sink {
-                    dst,
-                    class,
-                    symbol: streams.writes,
-                }));
-                Value::Pointer(Pointer {
-                    block: ir::Expr::Local(dst),
-                    offset: offset(0),
-                    object: None,
-                })
+                let symbol = streams.writes;
+                self.code.world(WorldOp::Sink(Sink { dst, class, symbol }));
+                first_of(dst)
             }
             ("__mores_symbols", []) => {
                 let dst = self.code.temporary(I64);
                 self.code.world(WorldOp::Length(dst));
-                Value::Number(ir::Expr::Local(dst))
+                Value::Number(Expr::Local(dst))
             }
             ("__mores_lags", [Value::Pointer(at)]) => {
                 let dst = self.code.temporary(I32);
                 self.code.world(WorldOp::Lags(dst, at.position()));
-                Value::Number(ir::Expr::Local(dst))
+                Value::Number(Expr::Local(dst))
             }
+            _ => return self.write_function(name, &values, streams),
+        })
+    }
+
+    fn write_function(&mut self, name: &str, values: &[&Value], streams: Streams) -> Option<Value> {
+        match (name, values) {
             ("__mores_out", [Value::Number(symbol)]) => {
                 let symbol = self.code.cast(Type::Int(streams.writes), symbol.clone());
                 let symbol = self.code.atom(symbol);
                 self.code.world(WorldOp::Output(symbol));
-                Value::Void
             }
             ("__mores_keep", [Value::Number(count)]) => {
                 let count = self.count(count);
                 self.code.world(WorldOp::Keep(count));
-                Value::Void
             }
-            ("__mores_print", [_, _]) if !streams.standard_output => Value::Void,
+            ("__mores_print", [_, _]) if !streams.standard_output => {}
             ("__mores_bytes" | "__mores_print", [Value::Pointer(from), Value::Number(count)]) => {
                 let count = self.count(count);
-                self.code.world(WorldOp::OutputBytes {
-                    from: from.position(),
-                    count,
-                });
-                Value::Void
+                let from = from.position();
+                self.code.world(WorldOp::OutputBytes { from, count });
             }
             _ => return None,
-        })
+        }
+        Some(Value::Void)
     }
+}
+
+/// Where a block begins.
+fn first_of(block: LocalId) -> Value {
+    Value::Pointer(Pointer {
+        block: Expr::Local(block),
+        offset: offset(0),
+        object: None,
+    })
 }
