@@ -94,13 +94,23 @@ fn the_arrows_of_the_workspace_are_those_of_the_design() {
 fn the_table_is_the_one_of_the_page() {
     let rows = TABLE.iter().map(|(name, used)| {
         let used: Vec<String> = used.iter().map(|one| format!("`{one}`")).collect();
-        let used = if used.is_empty() { "nothing".to_owned() } else { used.join(", ") };
+        let used = if used.is_empty() {
+            "nothing".to_owned()
+        } else {
+            used.join(", ")
+        };
         format!("| `{name}` | {used} |\n")
     });
-    let table: String = ["| crate | uses |\n|---|---|\n".to_owned()].into_iter().chain(rows).collect();
+    let table: String = ["| crate | uses |\n|---|---|\n".to_owned()]
+        .into_iter()
+        .chain(rows)
+        .collect();
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
     let page = fs::read_to_string(page).expect("the page is there");
-    assert!(page.contains(&format!("{table}\n")), "ARCHITECTURE.md lacks this table:\n{table}");
+    assert!(
+        page.contains(&format!("{table}\n")),
+        "ARCHITECTURE.md lacks this table:\n{table}"
+    );
 }
 
 /// docs/soundness.md names every file with a marked place, and how many there are.
@@ -113,7 +123,9 @@ fn all_marked_places_are_listed() {
             let places = source.matches("Soundness:").count();
             if places > 0 {
                 let crates = member.folder.parent().expect("crates lie in a folder");
-                let name = file.strip_prefix(crates).expect("files lie below their crate");
+                let name = file
+                    .strip_prefix(crates)
+                    .expect("files lie below their crate");
                 found.push((name.display().to_string(), places));
             }
         }
