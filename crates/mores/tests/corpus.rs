@@ -115,6 +115,7 @@ fn compare_with_the_table(integers: Integers, column: usize) {
         let found = learn(&name, integers, &row[column]);
         wrong.extend(fault(&name, &row[column], &found));
         wrong.extend(contradicted(&name, integers, &found));
+        wrong.extend(crate::schema::faults(&name, &found.report.to_json()));
         if row[column].verdict != "unproved" {
             wrong.extend(snapshot(&name, integers, &found));
             wrong.extend(accepted(&name, integers, &found));
