@@ -253,7 +253,7 @@ fn trust(verdict: &Verdict) -> String {
         .map(|r| format!(" ({r})"))
         .unwrap_or_default();
     match verdict.kind {
-        VerdictKind::Proved => format!("Both interfaces are proved to be what their code does."),
+        VerdictKind::Proved => "Both interfaces are proved to be what their code does.".to_owned(),
         VerdictKind::UpTo if verdict.unless.is_some() => {
             let unless = verdict.unless.as_deref().unwrap_or_default();
             format!("Both interfaces are proved to be what their code does unless {unless}.")

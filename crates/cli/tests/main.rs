@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod common;
+mod documents;
 mod equal;
 mod examples;
 mod filters;

@@ -11,10 +11,10 @@ use crate::sentence;
 impl Kind for Interface {
     const WANTED: [&'static str; 2] = ["an interface", "`mores interface --out` has"];
 
-    fn of(model: Model) -> Result<Self, Model> {
+    fn of(model: &Model) -> Option<Self> {
         match model {
-            Model::Interface(model) => Ok(model),
-            other @ (Model::Language(_) | Model::Transducer(_)) => Err(other),
+            Model::Interface(model) => Some(model.clone()),
+            _ => None,
         }
     }
 

@@ -5,6 +5,17 @@
 //! errors of a class can be reached; [`write_out`] leaves a result as files. [`language`] learns what a C program does, or
 //! how it fails, and [`language_diff`] how its versions differ in that. [`filter`] learns what a
 //! stream filter writes for what it reads; [`ask`] and [`make`] compute with such filters. Nothing here prints, exits or knows a terminal.
+//!
+//! ```no_run
+//! use mores::report::VerdictKind;
+//! use mores::{Budget, InterfaceRequest, NoProgress, interface};
+//!
+//! let request = InterfaceRequest::new("corpus/java/Example.java");
+//! let learned = interface(&request, &Budget::unlimited(), &NoProgress)?;
+//! assert_eq!(learned.report.verdict.kind, VerdictKind::Proved);
+//! assert_eq!(learned.report.counts.states, 3);
+//! # Ok::<(), mores::InputError>(())
+//! ```
 
 mod artifacts;
 mod check;

@@ -91,6 +91,60 @@ fn the_arrows_of_the_workspace_are_those_of_the_design() {
 }
 
 #[test]
+fn the_table_is_the_one_of_the_page() {
+    let rows = TABLE.iter().map(|(name, used)| {
+        let used: Vec<String> = used.iter().map(|one| format!("`{one}`")).collect();
+        let used = if used.is_empty() {
+            "nothing".to_owned()
+        } else {
+            used.join(", ")
+        };
+        format!("| `{name}` | {used} |\n")
+    });
+    let table: String = ["| crate | uses |\n|---|---|\n".to_owned()]
+        .into_iter()
+        .chain(rows)
+        .collect();
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ARCHITECTURE.md");
+    let page = fs::read_to_string(page).expect("the page is there");
+    assert!(
+        page.contains(&format!("{table}\n")),
+        "ARCHITECTURE.md lacks this table:\n{table}"
+    );
+}
+
+/// docs/soundness.md names every file with a marked place, and how many there are.
+#[test]
+fn all_marked_places_are_listed() {
+    let mut found: Vec<(String, usize)> = Vec::new();
+    for member in workspace() {
+        for file in sources(&member.folder.join("src")) {
+            let source = fs::read_to_string(&file).expect("source is text");
+            let places = source.matches("Soundness:").count();
+            if places > 0 {
+                let crates = member.folder.parent().expect("crates lie in a folder");
+                let name = file
+                    .strip_prefix(crates)
+                    .expect("files lie below their crate");
+                found.push((name.display().to_string(), places));
+            }
+        }
+    }
+    found.sort();
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/soundness.md");
+    let page = fs::read_to_string(page).expect("the page is there");
+    let listed: Vec<(String, usize)> = page.lines().filter_map(listed).collect();
+    assert_eq!(listed, found);
+}
+
+/// ``| `file` | places | … |``
+fn listed(row: &str) -> Option<(String, usize)> {
+    let (file, rest) = row.strip_prefix("| `")?.split_once("` | ")?;
+    let (places, _) = rest.split_once(" | ")?;
+    Some((file.to_owned(), places.parse().ok()?))
+}
+
+#[test]
 fn no_library_prints_exits_or_is_left_undone() {
     let found: Vec<String> = workspace()
         .iter()

@@ -23,6 +23,7 @@ mod junit;
 mod language_diff;
 mod machines;
 mod may_must;
+mod messages;
 mod mutants;
 mod mutation;
 mod no_contradiction;

@@ -156,10 +156,10 @@ impl Kind for Language {
         "`mores errors --out` or `mores explain --out` has",
     ];
 
-    fn of(model: Model) -> Result<Self, Model> {
+    fn of(model: &Model) -> Option<Self> {
         match model {
-            Model::Language(model) => Ok(model),
-            other @ (Model::Interface(_) | Model::Transducer(_)) => Err(other),
+            Model::Language(model) => Some(model.clone()),
+            _ => None,
         }
     }
 

@@ -26,7 +26,7 @@ pub trait Kind: Clone + Serialize {
     const WANTED: [&'static str; 2];
 
     /// This model, if it is of this kind.
-    fn of(model: Model) -> Result<Self, Model>;
+    fn of(model: &Model) -> Option<Self>;
 
     /// Its sizes.
     fn counts(&self) -> Counts;
@@ -84,8 +84,8 @@ macro_rules! whichever {
 impl Kind for Model {
     const WANTED: [&'static str; 2] = ["a model", "mores has"];
 
-    fn of(model: Model) -> Result<Self, Model> {
-        Ok(model)
+    fn of(model: &Model) -> Option<Self> {
+        Some(model.clone())
     }
 
     fn counts(&self) -> Counts {

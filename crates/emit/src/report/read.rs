@@ -65,10 +65,10 @@ impl<M: Kind> Report<M> {
     /// Reads a report of this kind of model and checks that it makes sense: same version, no dangling names.
     pub fn from_json(text: &str) -> Result<Self, ReadError> {
         let report = any(text)?;
-        match M::of(report.model.clone()) {
-            Ok(model) => Ok(report.map(|_| model)),
-            Err(other) => {
-                let ([wanted, who], found) = (M::WANTED, other.name());
+        match M::of(&report.model) {
+            Some(model) => Ok(report.map(|_| model)),
+            None => {
+                let ([wanted, who], found) = (M::WANTED, report.model.name());
                 let what = format!("the model is {found}, and {wanted} is needed here");
                 let help = format!("give a file that {who} written");
                 Err(ReadError {

@@ -183,10 +183,10 @@ impl Transducer {
 impl Kind for Option<Transducer> {
     const WANTED: [&'static str; 2] = ["a transducer", "`mores filter --out` has"];
 
-    fn of(model: Model) -> Result<Self, Model> {
+    fn of(model: &Model) -> Option<Self> {
         match model {
-            Model::Transducer(model) => Ok(Some(model)),
-            other @ (Model::Interface(_) | Model::Language(_)) => Err(other),
+            Model::Transducer(model) => Some(Some(model.clone())),
+            _ => None,
         }
     }
 
