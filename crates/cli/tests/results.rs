@@ -163,7 +163,7 @@ fn what_is_undecided_is_shown_and_not_claimed() {
         "{}",
         run.stdout
     );
-    for form in ["svg", "mermaid", "dot", "html"] {
+    for form in ["svg", "mermaid", "dot", "d2", "html"] {
         let run = mores(&folder, &["emit", &path, "--as", form]);
         assert!(run.stdout.contains("undecided"), "{form}");
     }

@@ -5,6 +5,7 @@
 //! from a [`Drawing`], which each kind of model makes of itself.
 
 pub mod c;
+mod d2;
 mod dot;
 mod drawing;
 mod escape;
@@ -19,6 +20,7 @@ pub mod sentence;
 mod svg;
 pub mod transducer;
 
+pub use d2::d2;
 pub use dot::dot;
 pub use drawing::{Detail, Drawing};
 pub use html::{Page, Source, html};
@@ -33,28 +35,40 @@ pub struct Format {
     pub end: &'static str,
     /// How much is drawn, unless somebody asks for more or less.
     pub detail: Detail,
+    /// Whether `--out` leaves such a picture; `emit` makes all.
+    pub left: bool,
     /// Writes a drawing down.
     pub write: fn(&Drawing) -> String,
 }
 
 /// All formats of pictures.
-pub const FORMATS: [Format; 3] = [
+pub const FORMATS: [Format; 4] = [
     Format {
         name: "svg",
         end: "svg",
         detail: Detail::Full,
+        left: true,
         write: svg,
     },
     Format {
         name: "dot",
         end: "dot",
         detail: Detail::Full,
+        left: true,
         write: dot,
     },
     Format {
         name: "mermaid",
         end: "mmd",
         detail: Detail::Legal,
+        left: true,
         write: mermaid,
+    },
+    Format {
+        name: "d2",
+        end: "d2",
+        detail: Detail::Legal,
+        left: false,
+        write: d2,
     },
 ];

@@ -397,6 +397,28 @@ fn no_name_breaks_out_of_a_dot_string() {
     }
 }
 
+/// A quoted string of D2 ends at the first quote that no backslash precedes; behind it come the attributes.
+#[test]
+fn no_name_breaks_out_of_a_d2_string() {
+    for report in [samples::hostile(), samples::vehicle()] {
+        let drawing = Interface::drawing(&report, Detail::Full);
+        let text = emit::d2(&drawing);
+        let lines: Vec<&str> = text.lines().filter(|l| l.contains(": \"")).collect();
+        assert!(lines.len() >= drawing.nodes.len() + drawing.arrows.len());
+        for line in lines {
+            let mut rest = line.split_once(": \"").expect("a text").1.chars();
+            while let Some(c) = rest.next().filter(|&c| c != '"') {
+                if c == '\\' {
+                    assert!(matches!(rest.next(), Some('"' | '\\' | 'n' | '$')), "{line}");
+                }
+                assert_ne!(c, '$', "{line}");
+            }
+            let after: String = rest.collect();
+            assert!(after.starts_with(" { ") && after.ends_with(" }"), "{line}");
+        }
+    }
+}
+
 /// What has a meaning to Mermaid, HTML or Markdown is written as a number.
 #[test]
 fn no_name_breaks_out_of_a_mermaid_label() {

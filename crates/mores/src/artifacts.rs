@@ -72,7 +72,8 @@ pub(crate) fn files<M: Kind>(
         });
     }
     let shown = source.cloned().map(|(name, text)| Source { name, text });
-    let pictures = FORMATS.iter().filter_map(|format| {
+    let left = FORMATS.iter().filter(|format| format.left);
+    let pictures = left.filter_map(|format| {
         let drawing = M::drawing(report, format.detail);
         let file = || (format!("{stem}.{}", format.end), (format.write)(&drawing));
         (!drawing.nodes.is_empty()).then(file)
