@@ -12,6 +12,7 @@ public class Refused {
     public static int order(int n) { return Set.of(1, 2).iterator().next(); }
     public static int sine(int n) { return (int) (Math.sin(n) * 1000); }
     public static int processors(int n) { return Runtime.getRuntime().availableProcessors(); }
+    public static int memory(int n) { return (int) Runtime.getRuntime().freeMemory(); }
     public static int lambdaName(int n) { Runnable r = () -> { }; return r.getClass().getName().length(); }
     public static int message(int n) { try { return n / 0; } catch (ArithmeticException e) { return e.getMessage().length(); } }
     public static synchronized int waiting(int n) throws Exception { Refused.class.wait(1); return 0; }

@@ -32,6 +32,8 @@ const ORDER: Model =
 const LAST_DIGIT: Model =
     Refused("a function of Math whose last digit may differ from machine to machine");
 
+const MEMORY: Model = Refused("how much memory there is, which differs from run to run");
+
 /// Methods of `Math` that may be off by a little; those of `StrictMath` may not.
 const INEXACT: [&str; 17] = [
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "expm1",
@@ -324,6 +326,9 @@ const TABLE: &[(&str, Model)] = &[
         "java.lang.Thread.isInterrupted",
         Written(objects::is_interrupted),
     ),
+    ("java.lang.Runtime.freeMemory", MEMORY),
+    ("java.lang.Runtime.maxMemory", MEMORY),
+    ("java.lang.Runtime.totalMemory", MEMORY),
     ("java.lang.Thread.onSpinWait", Nothing),
     ("java.lang.Thread.yield", Nothing),
     ("java.lang.Thread.sleep", TIME),
