@@ -409,7 +409,10 @@ fn no_name_breaks_out_of_a_d2_string() {
             let mut rest = line.split_once(": \"").expect("a text").1.chars();
             while let Some(c) = rest.next().filter(|&c| c != '"') {
                 if c == '\\' {
-                    assert!(matches!(rest.next(), Some('"' | '\\' | 'n' | '$')), "{line}");
+                    assert!(
+                        matches!(rest.next(), Some('"' | '\\' | 'n' | '$')),
+                        "{line}"
+                    );
                 }
                 assert_ne!(c, '$', "{line}");
             }

@@ -9,6 +9,8 @@ use crate::{KearnsVazirani, LStar, Learner, ObservationTree, Ttt};
 pub enum Algorithm {
     /// L* as published by Angluin.
     LStar,
+    /// L* as Maler and Pnueli changed it.
+    MalerPnueli,
     /// L* with the counterexample analysis of Rivest and Schapire: the one to use if in doubt.
     #[default]
     RivestSchapire,
@@ -20,8 +22,9 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::LStar,
+        Self::MalerPnueli,
         Self::RivestSchapire,
         Self::KearnsVazirani,
         Self::Ttt,
@@ -31,6 +34,10 @@ impl Algorithm {
     fn entry(self) -> (&'static str, &'static str) {
         match self {
             Self::LStar => ("lstar", "Angluin's observation table, 1987"),
+            Self::MalerPnueli => (
+                "maler-pnueli",
+                "the same with all suffixes of counterexamples as columns, 1995",
+            ),
             Self::RivestSchapire => (
                 "rivest-schapire",
                 "the same with binary search in counterexamples, 1993",
@@ -65,6 +72,7 @@ impl Algorithm {
     ) -> Box<dyn Learner<O>> {
         match self {
             Self::LStar => Box::new(LStar::angluin(letters, tree)),
+            Self::MalerPnueli => Box::new(LStar::maler_pnueli(letters, tree)),
             Self::RivestSchapire => Box::new(LStar::rivest_schapire(letters, tree)),
             Self::KearnsVazirani => Box::new(KearnsVazirani::new(letters, tree)),
             Self::Ttt => Box::new(Ttt::new(letters, tree)),

@@ -22,6 +22,8 @@ pub struct LStar<O> {
 enum Counterexamples {
     /// All its prefixes become rows (Angluin).
     Prefixes,
+    /// All its suffixes become columns (Maler and Pnueli).
+    Suffixes,
     /// One of its suffixes becomes a column (Rivest and Schapire). Short rows are then pairwise different
     /// for ever, and consistency comes for free.
     Suffix,
@@ -34,6 +36,14 @@ impl<O: Clone + Eq + Debug> LStar<O> {
             tree,
             counterexamples: Counterexamples::Prefixes,
             table: Table::new(letters),
+        }
+    }
+
+    /// As Maler and Pnueli changed it ("On the learnability of infinitary regular sets", 1995).
+    pub fn maler_pnueli(letters: usize, tree: ObservationTree<O>) -> Self {
+        Self {
+            counterexamples: Counterexamples::Suffixes,
+            ..Self::angluin(letters, tree)
         }
     }
 
@@ -66,6 +76,7 @@ impl<O: Clone + Eq + Debug> Learner<O> for LStar<O> {
     fn name(&self) -> &'static str {
         match self.counterexamples {
             Counterexamples::Prefixes => "L*",
+            Counterexamples::Suffixes => "L* (Maler-Pnueli)",
             Counterexamples::Suffix => "L* (Rivest-Schapire)",
         }
     }
@@ -103,6 +114,14 @@ impl<O: Clone + Eq + Debug> Learner<O> for LStar<O> {
         }
         match self.counterexamples {
             Counterexamples::Prefixes => self.table.add_prefixes(word),
+            Counterexamples::Suffixes => {
+                for start in 0..word.len() {
+                    let suffix = word[start..].to_vec();
+                    if !self.table.suffixes.contains(&suffix) {
+                        self.table.suffixes.push(suffix);
+                    }
+                }
+            }
             Counterexamples::Suffix => {
                 let access: Vec<_> = states
                     .representatives
