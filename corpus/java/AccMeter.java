@@ -1,5 +1,5 @@
 // Samples of an accelerometer that steers a game: sums that no answer depends on, and averages that divide by how many
-// there are (paper 000). The window is bounded, so that the number of samples never wraps.
+// there are (Howar et al., "Hybrid Learning", 2013). The window is bounded, so that the number of samples never wraps.
 public class AccMeter {
     private static final int WINDOW = 8;
     private static final int WIDTH = 240;

@@ -1,4 +1,4 @@
-// The way to orbit, until it has ended one way or the other (paper 003, Section 5): what is still bolted to the vehicle
+// The way to orbit, until it has ended one way or the other (Singh et al., "May and Must Abstractions", 2010, Section 5): what is still bolted to the vehicle
 // decides which call is legal, and what can go wrong is an error like a call at the wrong time.
 public class AscentPhase {
     private enum Phase {

@@ -1,5 +1,5 @@
 // The same mission as Cev in other words: enums for phases and failures, a set of failures, and texts that nobody reads
-// (paper 004).
+// (Mues et al., "Releasing the PSYCO", 2016).
 import java.util.EnumSet;
 
 public class CevV2 {

@@ -1,4 +1,4 @@
-// Errors that are a number in a field instead of an exception (paper 003): --error-when "e != 0".
+// Errors that are a number in a field instead of an exception (Singh et al., "May and Must Abstractions", 2010): --error-when "e != 0".
 public class ErrorFlag {
     private boolean open = false;
     private int e = 0;

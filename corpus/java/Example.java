@@ -1,4 +1,4 @@
-// An interval guard, and a field that is written but never asked (paper 004, Fig. 1).
+// An interval guard, and a field that is written but never asked (Mues et al., "Releasing the PSYCO", 2016, Fig. 1).
 public class Example {
     private int x = 0;
 

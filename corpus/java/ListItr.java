@@ -1,5 +1,5 @@
 // Three values of a field but two behaviours: set and remove need an element that next or previous just returned
-// (after java.util.AbstractList.ListItr, paper 003).
+// (after java.util.AbstractList.ListItr, Singh et al., "May and Must Abstractions", 2010).
 public class ListItr {
     private static final int NONE = 0;
     private static final int FORWARD = 1;

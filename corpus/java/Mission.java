@@ -1,4 +1,4 @@
-// A flight around the Moon, from the pad to the sea (paper 003, Section 5): 22 events, four of them in two kinds, and
+// A flight around the Moon, from the pad to the sea (Singh et al., "May and Must Abstractions", 2010, Section 5): 22 events, four of them in two kinds, and
 // no field that says which of the 14 states it is. A coast home looks the same from the Moon, from an orbit and after
 // an ascent that was given up.
 public class Mission {

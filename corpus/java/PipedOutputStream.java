@@ -1,4 +1,4 @@
-// A guard on two parameters: connect is legal once, for a sink that exists and is free (paper 000, Fig. 1).
+// A guard on two parameters: connect is legal once, for a sink that exists and is free (Howar et al., "Hybrid Learning", 2013, Fig. 1).
 public class PipedOutputStream {
     private int sink = 0;
     private boolean sinkConnected = false;

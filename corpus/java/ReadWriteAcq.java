@@ -1,4 +1,4 @@
-// A lock whose right to write outlives a plain release (paper 003, Fig. 1): acqx, write, rel, acq, write is legal.
+// A lock whose right to write outlives a plain release (Singh et al., "May and Must Abstractions", 2010, Fig. 1): acqx, write, rel, acq, write is legal.
 public class ReadWriteAcq {
     private boolean held;
     private boolean exclusive;

@@ -1,4 +1,4 @@
-// Four modes but three behaviours: a server that is down and one that is held down allow the same calls (paper 003).
+// Four modes but three behaviours: a server that is down and one that is held down allow the same calls (Singh et al., "May and Must Abstractions", 2010).
 public class ServerTableEntry {
     private static final int DEACTIVATED = 0;
     private static final int ACTIVATED = 1;

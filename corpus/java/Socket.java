@@ -1,4 +1,4 @@
-// Flags that combine: input and output of a connection are shut down separately (paper 003; after close, nothing).
+// Flags that combine: input and output of a connection are shut down separately (Singh et al., "May and Must Abstractions", 2010; after close, nothing).
 public class Socket {
     private boolean connected = false;
     private boolean closed = false;

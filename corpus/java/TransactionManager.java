@@ -1,4 +1,4 @@
-// A transaction: begun, marked for rollback, suspended and resumed, committed or rolled back (paper 003).
+// A transaction: begun, marked for rollback, suspended and resumed, committed or rolled back (Singh et al., "May and Must Abstractions", 2010).
 public class TransactionManager {
     private boolean begun = false;
     private boolean suspended = false;

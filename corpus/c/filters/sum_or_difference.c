@@ -1,4 +1,4 @@
-/* The running example of paper 001 (Sigma*): the first two numbers are copied; then each that is greater than the one
+/* The running example of "Sigma*" (2013): the first two numbers are copied; then each that is greater than the one
  * before is written as their sum, any other as their difference. Arithmetic wraps.
  * --function sum_or_difference */
 int in(void);

@@ -1,4 +1,4 @@
-//! The table of paper 000: how far its methods get in a given time, with and without their reductions, beside the
+//! The table of Howar, Giannakopoulou and Rakamarić ("Hybrid Learning", 2013): how far its methods get in a given time, with and without their reductions, beside the
 //! default engine.
 
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use crate::measure::{Measurement, measure};
 use crate::options::Options;
 use crate::table::table;
 
-/// The components of the paper, and one of paper 004, as far as the corpus has them.
+/// The components of the paper, and one of Mues, Howar et al. ("Releasing the PSYCO", 2016), as far as the corpus has them.
 const CLASSES: [&str; 8] = [
     "AlternatingBit",
     "PipedOutputStream",

@@ -1,4 +1,4 @@
-//! The stream filters of `corpus/c/filters` with both engines: following the program, and the method of paper 001.
+//! The stream filters of `corpus/c/filters` with both engines: following the program, and the method of Botinčan and Babić ("Sigma*", 2013).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -33,9 +33,9 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
 
 interfaces  learns every class of corpus/java (or only those named), with both kinds of integers unless one is chosen,
             and prints what was found and what it cost; the budget (10 seconds) is for each class. With --engines, how
-            far the methods of paper 000 get with its classes, beside the default; the budget (60 seconds) is for each
+            far the methods of Howar, Giannakopoulou and Rakamarić (2013) get with its classes, beside the default; the budget (60 seconds) is for each
             class and engine
-may-must    the table of paper 003: the four schemes of may and must abstraction on the paper's nine classes (or only
+may-must    the table of Singh, Giannakopoulou and Păsăreanu (2010): the four schemes of may and must abstraction on the paper's nine classes (or only
             those named), beside the published figures and the default; the budget (60 seconds) is for each class and
             scheme
 growth      learns generated classes of growing size: independent handles, and counters of two kinds; the budget
@@ -45,10 +45,10 @@ summaries   how long it takes to summarise all methods of generated classes of 1
 jdk         learns unmodified classes of the installed JDK (or only those whose lines in crates/bench/jdk.txt contain
             one of the words); the budget (20 seconds) is for each class
 errors      learns the languages of error of the programs of corpus/c/errors (or only those named) within bounds: by following
-            every run, with a learner that asks as paper 002 does, and, where CBMC is installed, with one process of CBMC
+            every run, with a learner that asks as Chapman et al. (2015) do, and, where CBMC is installed, with one process of CBMC
             for each question as published; the budget (300 seconds) is for each program and method
 filters     learns the stream filters of corpus/c/filters (or only those named), sanitizers first, by following the program
-            and with the method of paper 001; the budget (20 seconds) is for each filter and engine
+            and with the method of Botinčan and Babić (2013); the budget (20 seconds) is for each filter and engine
 replay      holds what is learned of every class, program and filter of the corpora (or only of those whose paths contain one of the
             words) against the real thing, which is executed for it; the budget (20 seconds) is for each
 

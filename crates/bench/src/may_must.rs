@@ -1,4 +1,4 @@
-//! The table of paper 003: predicates, iterations, states and seconds of the four schemes of may and must abstraction,
+//! The table of Singh, Giannakopoulou and Păsăreanu ("May and Must Abstractions", 2010): predicates, iterations, states and seconds of the four schemes of may and must abstraction,
 //! beside the published ones and the default engine.
 
 use std::path::Path;
@@ -154,7 +154,11 @@ fn parse(args: &[String]) -> Result<(Duration, Vec<String>), String> {
             "--budget" => budget = seconds(args.next().map_or("", String::as_str))?,
             flag if flag.starts_with('-') => return Err(format!("there is no option {flag}")),
             class if TABLE.iter().any(|p| p.class == class) => classes.push(class.to_string()),
-            class => return Err(format!("{class} is not in the table of paper 003")),
+            class => {
+                return Err(format!(
+                    "{class} is not in the table of Singh, Giannakopoulou and Păsăreanu (2010)"
+                ));
+            }
         }
     }
     if classes.is_empty() {
@@ -290,7 +294,7 @@ fn show(rows: &[Row], budget: Duration) -> String {
     let remarks: String = rows.iter().flat_map(Row::remarks).collect();
     let head = format!("{} s for each class and scheme\n\n", budget.as_secs_f64());
     let explanation = "states: without the one before construction and the error state; default: seconds of the default \
-                       engine; paper: Table 1 of paper 003\n";
+                       engine; paper: Table 1 of Singh, Giannakopoulou and Păsăreanu (2010)\n";
     format!(
         "{head}{}\n{explanation}{remarks}",
         table(&HEADER, &["scheme", "verdict"], &cells)

@@ -1,4 +1,4 @@
-//! Languages of error learned as in paper 002 ("Learning the Language of Error", ATVA 2015): what need not be asked
+//! Languages of error learned as in Chapman et al. ("Learning the Language of Error", ATVA 2015): what need not be asked
 //! (Section 4), and what need not be asked again when bounds grow (Section 6.1).
 //!
 //! Every part is an oracle around an oracle. [`Failing`] knows what words of failures look like; [`Keeping`] remembers.

@@ -1,4 +1,4 @@
-//! Concrete search with state matching (paper 000, Section 4.1): product states are run with arguments from a pool. It
+//! Concrete search with state matching (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 4.1): product states are run with arguments from a pool. It
 //! proves nothing, but it finds most differences between code and a hypothesis without asking the solver, shortest
 //! first among the calls of the pool. What the code did is remembered from one hypothesis to the next.
 

@@ -1,6 +1,6 @@
 //! Which words a program can show, for runs of every length: a finite set of sets of states that is exact.
 //!
-//! The states of a program are divided into blocks, as for may and must (paper 003): a move leads from one block to
+//! The states of a program are divided into blocks, as for may and must (Singh, Giannakopoulou and Păsăreanu, "May and Must Abstractions", 2010): a move leads from one block to
 //! another if some state can take it. Where every state can, choosing its inputs, every way through the blocks is a run,
 //! and the words on those ways are the program's words, neither more nor fewer. Where only some can, the block is
 //! divided between those and the others, and what led to it is looked at again. This ends where the program has a finite

@@ -1,4 +1,4 @@
-//! Symbolic search of the code alone (paper 004, Algorithm 1): all states that calls can reach, to a fixpoint, and with
+//! Symbolic search of the code alone (Mues, Howar et al., "Releasing the PSYCO", 2016, Algorithm 1): all states that calls can reach, to a fixpoint, and with
 //! them which errors of the code can happen.
 //!
 //! As published: breadth first from the initial values, `New` are the regions that wait, `Reach` is the union of all;

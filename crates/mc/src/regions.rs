@@ -1,4 +1,4 @@
-//! Sets of reachable states as formulas over a graph of nodes: what symbolic search (paper 004, Algorithm 1) does with
+//! Sets of reachable states as formulas over a graph of nodes: what symbolic search (Mues, Howar et al., "Releasing the PSYCO", 2016, Algorithm 1) does with
 //! them, whatever the nodes are.
 //!
 //! The paper keeps parameters in the formulas and asks quantified questions. Here they are eliminated exactly where

@@ -1,4 +1,4 @@
-//! Symbolic search (paper 004, Algorithm 1) on the product of code and model, breadth first: the first difference
+//! Symbolic search (Mues, Howar et al., "Releasing the PSYCO", 2016, Algorithm 1) on the product of code and model, breadth first: the first difference
 //! found is a shortest one, and when no new states appear the regions found are a closed set, which is a proof.
 
 use std::collections::VecDeque;

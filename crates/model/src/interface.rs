@@ -1,4 +1,4 @@
-//! Interfaces (paper 000, Section 3.3): a labelled transition system whose letters are methods with guards on their
+//! Interfaces (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 3.3): a labelled transition system whose letters are methods with guards on their
 //! parameters.
 
 use base::Outcome;
@@ -227,7 +227,7 @@ impl InterfaceLts {
         order
     }
 
-    /// Whether the guards of every method are non-empty, disjoint and covering (paper 000, Section 3.3).
+    /// Whether the guards of every method are non-empty, disjoint and covering (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 3.3).
     pub fn check_partition(&self, solver: &mut dyn Solver) -> Result<(), PartitionFault> {
         (0..self.methods.len()).try_for_each(|method| self.check_method(method, solver))
     }

@@ -52,7 +52,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// The options of an engine of paper 000.
+    /// The options of an engine of Howar, Giannakopoulou and Rakamarić ("Hybrid Learning", 2013).
     pub(crate) fn published(self) -> Option<Options> {
         match self {
             Self::Default | Self::MayMust(_) => None,

@@ -15,7 +15,7 @@ use crate::support::corpus;
 /// How long a class may take; each of them ends in a very small part of this.
 const LONG: Duration = Duration::from_secs(120);
 
-/// How long the engine of paper 000 may take, which does not end with most classes.
+/// How long the engine of Howar, Giannakopoulou and Rakamarić ("Hybrid Learning", 2013) may take, which does not end with most classes.
 const SHORT: Duration = Duration::from_secs(10);
 
 /// Classes that are not tried because they take some seconds: they have hard arithmetic.

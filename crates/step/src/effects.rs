@@ -1,4 +1,4 @@
-//! Which variables a letter reads and writes, computed from its summaries (paper 000, Section 4.2, where they were
+//! Which variables a letter reads and writes, computed from its summaries (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 4.2, where they were
 //! found by a separate static analysis).
 
 use std::collections::BTreeSet;

@@ -16,7 +16,7 @@ pub struct Errors {
     pub allowed: Vec<String>,
     /// A call that waits for another thread without an end is an error: one thread alone never gets further.
     pub waiting: bool,
-    /// A condition on the fields of the component: a call after which it holds was an error (paper 003).
+    /// A condition on the fields of the component: a call after which it holds was an error (Singh, Giannakopoulou and Păsăreanu, "May and Must Abstractions", 2010).
     pub when: Option<String>,
 }
 

@@ -165,7 +165,7 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// Counts an iteration: the first, and every other if something was decided since the one before began. That is the
-    /// paper's b (paper 002, section 3), without the loops whose course is fixed.
+    /// paper's b (Chapman et al., "Learning the Language of Error", 2015, section 3), without the loops whose course is fixed.
     fn iterate(&self, thread: &mut Thread<'p>, number: u32) -> Step<()> {
         let decisions = thread.decisions;
         let counted = thread.top_mut().loops.entry(number).or_default();

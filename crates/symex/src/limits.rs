@@ -46,7 +46,7 @@ impl Limits {
     }
 }
 
-/// How far paths are looked at (paper 002, section 3).
+/// How far paths are looked at (Chapman et al., "Learning the Language of Error", 2015, section 3).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
     /// Iterations of a loop, and nested calls of a function beyond the first: those since whose predecessor something

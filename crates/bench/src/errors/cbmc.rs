@@ -1,4 +1,4 @@
-//! The method of paper 002 as published: L* with one process of CBMC for each question.
+//! The method of Chapman et al. ("Learning the Language of Error", 2015) as published: L* with one process of CBMC for each question.
 //!
 //! Everything that needs no process is answered as the paper says (section 4.1): words that do not end in a failure, hold one
 //! before, are too long, or that control flow cannot show.

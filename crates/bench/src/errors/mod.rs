@@ -1,4 +1,4 @@
-//! The languages of error of `corpus/c/errors`: the exact method and the paper's, which asks word by word (paper 002); the
+//! The languages of error of `corpus/c/errors`: the exact method and the paper's, which asks word by word (Chapman et al., "Learning the Language of Error", 2015); the
 //! latter also as published, with one process of CBMC for each question, where CBMC is installed.
 
 mod cbmc;

@@ -1,4 +1,4 @@
-//! The questions of paper 002 as C: the program with its events, and what they do while one question is asked.
+//! The questions of Chapman et al. ("Learning the Language of Error", 2015) as C: the program with its events, and what they do while one question is asked.
 
 use model::Moore;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::dfa::PartialDfa;
 
-/// The letters that every accepted word contains; their edges are the dominating ones (paper 002, Section 6.1: each event
+/// The letters that every accepted word contains; their edges are the dominating ones (Chapman et al., "Learning the Language of Error", 2015, Section 6.1: each event
 /// is removed in turn, and then no accepting state can be reached). None of an empty language.
 pub fn dominating(automaton: &PartialDfa) -> BTreeSet<usize> {
     let needed = |letter: &usize| !automaton.is_empty() && !accepts_without(automaton, *letter);

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::dfa::PartialDfa;
 
 /// For each state of an automaton whether it is doomed: a run that is there has been accepted or will be, whatever it does
-/// (paper 002, Section 6.1; after Hoenicke et al., "Doomed program points", 2010, doi 10.1007/s10703-010-0102-0).
+/// (Chapman et al., "Learning the Language of Error", 2015, Section 6.1; after Hoenicke et al., "Doomed program points", 2010, doi 10.1007/s10703-010-0102-0).
 ///
 /// What a run may do is said by `runs`, which accepts the event words of all complete runs of the program, those that end
 /// well among them. A letter is known by its name. Without `runs` anything may happen next, as in the paper, and only

@@ -4,7 +4,7 @@
 //! in RPNI with a blue fringe (Oncina, García, "Inferring regular languages in polynomial update time", 1992; Lang,
 //! Pearlmutter, Price, "Results of the Abbadingo One DFA learning competition", 1998, doi 10.1007/BFb0054059). Unlike there
 //! the sample is complete within the bounds, so a merge needs no score: it is right as far as anything is known, or it
-//! contradicts a word. What lies outside the bounds is neither accepted nor rejected, as paper 002 asks for in Section 7.
+//! contradicts a word. What lies outside the bounds is neither accepted nor rejected, as Chapman et al. ("Learning the Language of Error", 2015) asks for in Section 7.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Automata combined and compared (paper 002, Section 2). Results are minimal.
+//! Automata combined and compared (Chapman et al., "Learning the Language of Error", 2015, Section 2). Results are minimal.
 
 use super::{Alphabet, Mark, PartialDfa};
 

@@ -1,4 +1,4 @@
-//! Languages of event words, as deterministic automata with named letters: the model of paper 002 ("Learning the Language
+//! Languages of event words, as deterministic automata with named letters: the model of Chapman et al. ("Learning the Language
 //! of Error", ATVA 2015, doi 10.1007/978-3-319-24953-7_9).
 //!
 //! | question | answer |

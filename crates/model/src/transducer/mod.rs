@@ -1,4 +1,4 @@
-//! Symbolic transducers with lookback: the model of paper 001 ("Sigma*: Symbolic Learning of Input-Output Specifications",
+//! Symbolic transducers with lookback: the model of Botinčan and Babić ("Sigma*: Symbolic Learning of Input-Output Specifications",
 //! POPL 2013, doi 10.1145/2429069.2429123), with what it leaves out: output at the end of input, look-ahead, registers.
 //!
 //! A transducer reads symbols one after the other. In each state it looks at the symbol and at some of those before it, takes

@@ -1,4 +1,4 @@
-//! Symbolic search of a class (paper 004): which of its errors can be reached, and by which calls.
+//! Symbolic search of a class (Mues, Howar et al., "Releasing the PSYCO", 2016): which of its errors can be reached, and by which calls.
 //!
 //! The paper does not slice. Here the whole system is searched first, so that depths compare with the paper's; where it
 //! has no fixpoint among its first states, the search starts again without the fields that no ending depends on. Each

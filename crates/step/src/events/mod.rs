@@ -1,4 +1,4 @@
-//! The events view (paper 002): the program runs by itself, and a letter is the next event it passes.
+//! The events view (Chapman et al., "Learning the Language of Error", 2015): the program runs by itself, and a letter is the next event it passes.
 //!
 //! Where a component waits for a call, a program goes on until it has something to show: an event, another round of a
 //! loop, or its end. What it is given on the way are the inputs of the move.

@@ -1,4 +1,4 @@
-//! Programs that filter a stream (paper 001): a letter is the next symbol, or the end of input; the answer is what is written.
+//! Programs that filter a stream (Botinčan and Babić, "Sigma*", 2013): a letter is the next symbol, or the end of input; the answer is what is written.
 //!
 //! [`StreamSystem`] is such a program as configurations and *big steps*, from one wish for a symbol to the next. What a
 //! configuration remembers of the input is kept as terms over the window of the last symbols (`x` is the one being read, `x1` the one

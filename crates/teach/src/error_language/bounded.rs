@@ -1,4 +1,4 @@
-//! The search for bounds that say enough (paper 002, Fig. 10), and what is known at its end.
+//! The search for bounds that say enough (Chapman et al., "Learning the Language of Error", 2015, Fig. 10), and what is known at its end.
 
 use std::rc::Rc;
 

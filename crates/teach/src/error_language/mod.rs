@@ -1,4 +1,4 @@
-//! The language of error (paper 002, Chapman et al., ATVA 2015, doi 10.1007/978-3-319-24953-7_9): all words of events on
+//! The language of error ("Learning the Language of Error", Chapman et al., ATVA 2015, doi 10.1007/978-3-319-24953-7_9): all words of events on
 //! which a program fails, as one automaton.
 //!
 //! The default here is exact where the paper learns: within the bounds every run is followed, the words of those that

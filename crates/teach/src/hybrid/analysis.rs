@@ -1,4 +1,4 @@
-//! Counterexample analysis (paper 000, Algorithm 3): a word for the learner, or the symbol whose members disagree.
+//! Counterexample analysis (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Algorithm 3): a word for the learner, or the symbol whose members disagree.
 
 use base::{Id, StopReason};
 use cert::{Call, Trace};

@@ -1,4 +1,4 @@
-//! The concolic teacher (paper 000, Algorithm 1 and Section 4.1).
+//! The concolic teacher (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Algorithm 1 and Section 4.1).
 
 use base::StopReason;
 use cert::{Call, Invariant, Trace};

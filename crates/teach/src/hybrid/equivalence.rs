@@ -1,4 +1,4 @@
-//! The concolic equivalence query (paper 000, Algorithm 2): breadth first over symbolic path sequences, each exercised
+//! The concolic equivalence query (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Algorithm 2): breadth first over symbolic path sequences, each exercised
 //! with calls of the pool; the solver is asked only where the pool has none.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! State matching (paper 000, Section 4.1): a sequence whose state another one covers is not extended.
+//! State matching (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 4.1): a sequence whose state another one covers is not extended.
 
 use rustc_hash::FxHashSet;
 

@@ -72,7 +72,7 @@ impl Default for Options {
     }
 }
 
-/// How far the exploration got, and what it was spared (paper 000, Table 1).
+/// How far the exploration got, and what it was spared (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Table 1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exploration {
     /// The k at which the final interface was produced.

@@ -1,4 +1,4 @@
-//! The equivalence pool *I* (paper 000, Section 4) and what the code did with its calls. (The membership pool is the
+//! The equivalence pool *I* (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 4) and what the code did with its calls. (The membership pool is the
 //! representatives of the symbols.)
 
 use cert::Call;

@@ -1,4 +1,4 @@
-//! Partial-order reduction (paper 000, Section 4.2): of two independent calls in a row only one order is explored.
+//! Partial-order reduction (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 4.2): of two independent calls in a row only one order is explored.
 
 use std::rc::Rc;
 

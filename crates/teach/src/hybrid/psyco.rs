@@ -1,4 +1,4 @@
-//! PSYCO (Giannakopoulou, Rakamarić, Raman, SAS 2012; paper 000, Sections 1, 2 and 5; paper 004, Section 2): every
+//! PSYCO (Giannakopoulou, Rakamarić, Raman, SAS 2012; Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Sections 1, 2 and 5; Mues, Howar et al., "Releasing the PSYCO", 2016, Section 2): every
 //! question is a symbolic execution of a guarded sequence. If its paths disagree, a guard is refined.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Symbolic path sequences (paper 000, Section 3.2), by the symbolic state they end in.
+//! Symbolic path sequences (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 3.2), by the symbolic state they end in.
 //!
 //! What can follow a sequence depends only on the values it leaves and on those of its conditions that speak of the same
 //! arguments. Sequences that agree in these share one symbolic state, so that a question about one of them is asked once.

@@ -62,7 +62,7 @@ pub(super) struct Choice {
     pub path: usize,
 }
 
-/// Concrete calls that take these paths (paper 000, Algorithm 2, lines 10 and 11); `None` if there are none.
+/// Concrete calls that take these paths (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Algorithm 2, lines 10 and 11); `None` if there are none.
 pub(super) fn solve(
     system: &StepSystem,
     symbols: &[Symbol],

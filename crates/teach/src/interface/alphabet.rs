@@ -1,4 +1,4 @@
-//! The alphabet: guarded symbols with a representative each (the membership pool of paper 000, Section 4).
+//! The alphabet: guarded symbols with a representative each (the membership pool of Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 4).
 
 pub use mc::Symbol;
 use model::{InterfaceLts, Method, MethodSymbol, Moore, Outcome, Parameter};

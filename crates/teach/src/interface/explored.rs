@@ -1,6 +1,6 @@
 //! The machine that a learner would make of single words, read off the states of the code instead: the teacher sees
 //! them. Where few enough states can be reached with one call for each symbol, they, joined where they answer alike for
-//! ever, are what every learner must end with for these symbols (state matching, paper 000, Section 4.1, taken to the
+//! ever, are what every learner must end with for these symbols (state matching, Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 4.1, taken to the
 //! end). What is left to find out is whether the symbols are fine enough.
 
 use base::{Budget, Outcome, Progress, StopReason};

@@ -1,4 +1,4 @@
-//! Mixed parameters (paper 000, Section 4.1): conditions that relate an argument to an argument of an earlier call.
+//! Mixed parameters (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 4.1): conditions that relate an argument to an argument of an earlier call.
 //! Guards on one call cannot say them. What they decide is made *unknown*, so that the rest can still be learned.
 
 use base::Budget;

@@ -1,4 +1,4 @@
-//! Alphabet refinement (paper 000, Algorithms 4 and 5): symbolic execution of a concrete prefix, one symbolic call and
+//! Alphabet refinement (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Algorithms 4 and 5): symbolic execution of a concrete prefix, one symbolic call and
 //! a concrete suffix, grouped by what it ends in.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Registers: which fields a model must remember so that mixed parameters (paper 000, Section 4.1, where they are only
+//! Registers: which fields a model must remember so that mixed parameters (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Section 4.1, where they are only
 //! warned about) can be said by guards: `id == owner`.
 //!
 //! The conditions that relate a parameter to a field are known from the summaries, so the symbols of a method are split

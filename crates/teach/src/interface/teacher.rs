@@ -208,7 +208,7 @@ impl<'a> Teacher<'a> {
             .answer
     }
 
-    /// A difference among the calls of the equivalence pool, which has a call for each symbol and each path (paper 000,
+    /// A difference among the calls of the equivalence pool, which has a call for each symbol and each path (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013,
     /// Section 4): cheap, so asked first.
     fn try_pool(&mut self, interface: &InterfaceLts) -> Option<Trace> {
         for symbol in &self.symbols {
@@ -230,7 +230,7 @@ impl<'a> Teacher<'a> {
         }
     }
 
-    /// Counterexample analysis (paper 000, Algorithm 3): a word for the learner, or a refined guard.
+    /// Counterexample analysis (Howar, Giannakopoulou and Rakamarić, "Hybrid Learning", 2013, Algorithm 3): a word for the learner, or a refined guard.
     fn analyse(
         &mut self,
         trace: &Trace,

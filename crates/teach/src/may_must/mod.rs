@@ -74,7 +74,7 @@ pub struct Options {
     pub refinements: Option<usize>,
 }
 
-/// What the abstraction was in the end, and what it took to get there (paper 003, Table 1).
+/// What the abstraction was in the end, and what it took to get there (Singh, Giannakopoulou and Păsăreanu, "May and Must Abstractions", 2010, Table 1).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Abstraction {
     /// Predicates that split states, as the source would write them, in the order they were found.

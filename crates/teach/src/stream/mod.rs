@@ -1,4 +1,4 @@
-//! Stream filters (paper 001): from a program to the symbolic transducer that does what it does.
+//! Stream filters (Botinčan and Babić, "Sigma*", 2013): from a program to the symbolic transducer that does what it does.
 
 mod explore;
 mod proof;

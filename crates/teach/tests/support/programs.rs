@@ -1,6 +1,6 @@
 //! Components that every way of learning is tried on.
 
-/// The motivating example of paper 000.
+/// The motivating example of Howar, Giannakopoulou and Rakamarić ("Hybrid Learning", 2013).
 pub const PIPE: &str = r"
     class Error { }
     class C { field sink: i32 field sinkConnected: bool }

@@ -1,4 +1,4 @@
-//! Events: the places of a program that somebody wants to see passed, as letters (paper 002, Section 3).
+//! Events: the places of a program that somebody wants to see passed, as letters (Chapman et al., "Learning the Language of Error", 2015, Section 3).
 //!
 //! | asked for | letter | one for each |
 //! |---|---|---|

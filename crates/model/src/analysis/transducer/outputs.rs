@@ -1,7 +1,7 @@
 //! Whether two lanes write the same wherever both are defined.
 //!
 //! Both read the same input, breadth first. What one has written and the other has not yet is the *gap*; it must be what
-//! the other writes next. This is Demers' test whether a transducer is single-valued, on the union of the two, as paper 001
+//! the other writes next. This is Demers' test whether a transducer is single-valued, on the union of the two, as Botinčan and Babić ("Sigma*", 2013)
 //! uses it (section on equivalence).
 //!
 //! The search ends where guards look at one symbol each. If the two write the same, how long the gap is at a pair of places

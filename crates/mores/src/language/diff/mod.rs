@@ -1,5 +1,5 @@
 //! Versions of a C program: what one does that others do not, or how it fails where others do not. Two versions, or the
-//! four of a merge (paper 002, Section 5).
+//! four of a merge (Chapman et al., "Learning the Language of Error", 2015, Section 5).
 
 mod lines;
 mod parts;

@@ -22,7 +22,7 @@ pub(super) struct Found {
     any: bool,
 }
 
-/// Looks for one kind of difference (paper 002, Section 2: the difference of two automata).
+/// Looks for one kind of difference (Chapman et al., "Learning the Language of Error", 2015, Section 2: the difference of two automata).
 pub(super) fn find(asked: &Asked, alphabet: &Alphabet, sides: &[Side], limit: usize) -> Found {
     let &(kind, has, lacks) = asked;
     let side = side(sides, has);

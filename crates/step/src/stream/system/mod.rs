@@ -1,4 +1,4 @@
-//! Filters as configurations and big steps (paper 001, section 3): from one wish for a symbol to the next.
+//! Filters as configurations and big steps (Botinčan and Babić, "Sigma*", 2013, section 3): from one wish for a symbol to the next.
 
 mod feed;
 mod forget;
@@ -239,7 +239,7 @@ impl StreamSystem {
     }
 
     /// The same filter, seen as this one but for control values: what is known and not yet found to flow to the output is a
-    /// register (the start of a predicate abstraction; paper 001, section 4).
+    /// register (the start of a predicate abstraction; Botinčan and Babić, "Sigma*", 2013, section 4).
     pub fn with_open_control(&self) -> Self {
         let general = self.general.with_open_control();
         Self {

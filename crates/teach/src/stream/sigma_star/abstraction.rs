@@ -1,4 +1,4 @@
-//! Predicate abstraction with the flow from input to output kept (paper 001, section 4): an abstract state is a point of the
+//! Predicate abstraction with the flow from input to output kept (Botinčan and Babić, "Sigma*", 2013, section 4): an abstract state is a point of the
 //! program and which of the predicates hold of its control values. The outcome is a machine that does whatever the
 //! program does, and maybe more.
 

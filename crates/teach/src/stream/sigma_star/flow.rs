@@ -1,5 +1,5 @@
 //! The program with its control values left open: what flows from the input to the output is kept as terms over the window,
-//! every other value is a register. Predicate abstraction starts from this (paper 001, section 4).
+//! every other value is a register. Predicate abstraction starts from this (Botinčan and Babić, "Sigma*", 2013, section 4).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

@@ -1,4 +1,4 @@
-//! Sigma*, as published (paper 001, section 5): a symbolic observation table makes conjectures, and a predicate abstraction
+//! Sigma*, as published (Botinčan and Babić, "Sigma*", 2013, section 5): a symbolic observation table makes conjectures, and a predicate abstraction
 //! of the program says when one is right. Whatever separates the two is either no behaviour of the program, and makes
 //! the abstraction sharper, or one that the conjecture does not have yet.
 

@@ -99,7 +99,7 @@ impl Questions {
             .all(|v| *v == self.window[0])
     }
 
-    /// An input that meets the predicates one after the other; `None` if there is none (paper 001, section 5).
+    /// An input that meets the predicates one after the other; `None` if there is none (Botinčan and Babić, "Sigma*", 2013, section 5).
     pub fn witness(&mut self, predicates: &[Predicate]) -> Result<Option<Vec<u64>>, StopReason> {
         if predicates.iter().all(|p| self.is_alone(p.condition())) {
             return self.symbol_by_symbol(predicates);

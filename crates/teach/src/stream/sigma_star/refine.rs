@@ -1,4 +1,4 @@
-//! Refinement of the abstraction (paper 001, section 4): weakest preconditions back along a run that the program does not
+//! Refinement of the abstraction (Botinčan and Babić, "Sigma*", 2013, section 4): weakest preconditions back along a run that the program does not
 //! have, from false.
 
 use std::collections::BTreeSet;

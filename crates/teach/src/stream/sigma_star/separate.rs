@@ -1,4 +1,4 @@
-//! Whether a deterministic machine and an abstraction agree (paper 001, section 3): pairs of states, breadth first, so that the
+//! Whether a deterministic machine and an abstraction agree (Botinčan and Babić, "Sigma*", 2013, section 3): pairs of states, breadth first, so that the
 //! first difference lies at the end of a shortest separating sequence.
 //!
 //! In the paper all states are final: after every letter as much has been written as will be for the input that ends there.

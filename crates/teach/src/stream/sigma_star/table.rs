@@ -1,4 +1,4 @@
-//! The symbolic observation table (paper 001, section 5): rows are sequences of predicates that lead to a state, columns
+//! The symbolic observation table (Botinčan and Babić, "Sigma*", 2013, section 5): rows are sequences of predicates that lead to a state, columns
 //! sequences of predicates that tell states apart, and an entry is what is written while a column's predicates are met right
 //! after a row's.
 
