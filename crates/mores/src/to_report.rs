@@ -151,10 +151,10 @@ pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
             .decided_by
             .map(|engine| format!("decided by {}", engine.name())),
     );
-    engine.push(format!(
-        "{} regions searched, {} frames of PDR",
-        counts.last.regions, counts.last.frames
-    ));
+    let (regions, frames) = (counts.last.regions, counts.last.frames);
+    if regions + frames > 0 {
+        engine.push(format!("{regions} regions searched, {frames} frames of PDR"));
+    }
     if counts.obligations > 0 {
         engine.push(format!(
             "{} obligations of the certificate checked again",
@@ -179,9 +179,6 @@ pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
         refined: None,
     }
 }
-
-/// What is said of model checking where there was none.
-const NOTHING_SEARCHED: &str = "0 regions searched, 0 frames";
 
 /// Adds to the effort what an engine of the papers did.
 pub(crate) fn explored(effort: &mut report::Effort, engine: Engine, exploration: &Exploration) {
@@ -208,9 +205,6 @@ pub(crate) fn explored(effort: &mut report::Effort, engine: Engine, exploration:
     };
     effort
         .engine
-        .retain(|line| !line.starts_with(NOTHING_SEARCHED));
-    effort
-        .engine
         .insert(0, format!("learned by {name}, as published"));
     effort.exploration = Some(report::Exploration {
         k_min: exploration.k_min as u64,
@@ -224,10 +218,6 @@ pub(crate) fn explored(effort: &mut report::Effort, engine: Engine, exploration:
 
 /// Adds to the report what an abstraction was, and which calls it left undecided.
 pub(crate) fn abstracted(report: &mut report::Report, scheme: Scheme, abstraction: &Abstraction) {
-    report
-        .effort
-        .engine
-        .retain(|line| !line.starts_with(NOTHING_SEARCHED));
     report.effort.engine.insert(
         0,
         format!("learned by may and must abstraction, {}", scheme.name()),
