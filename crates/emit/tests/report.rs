@@ -160,77 +160,80 @@ fn another_kind_of_model_is_refused() {
     assert!(error.what.contains("mealy"), "{error}");
 }
 
+type Change = fn(&mut Value);
+
+/// Faults of a model: what makes it wrong, where, and what is said.
+const FAULTS: [(Change, &str, &str); 13] = [
+    (
+        |v| remove(v, "subject"),
+        "the outermost object",
+        "missing field `subject`",
+    ),
+    (
+        |v| remove(&mut v["model"]["alphabet"][1], "guard"),
+        "model.alphabet[1]",
+        "missing field `guard`",
+    ),
+    (
+        |v| v["model"]["alphabet"][1]["guard"] = json!(" "),
+        "model.alphabet[1].guard",
+        "has no guard",
+    ),
+    (
+        |v| v["model"]["alphabet"][1]["method"] = json!("gone"),
+        "model.alphabet[1].method",
+        "no method `gone`",
+    ),
+    (
+        |v| v["model"]["alphabet"][1]["symbol"] = json!("flush"),
+        "model.alphabet[4].symbol",
+        "two symbols `flush`",
+    ),
+    (
+        |v| v["model"]["initial"] = json!(9),
+        "model.initial",
+        "no state 9",
+    ),
+    (
+        |v| v["model"]["initial"] = json!(3),
+        "model.initial",
+        "not an ok state",
+    ),
+    (
+        |v| v["model"]["states"][2]["id"] = json!(1),
+        "model.states[2].id",
+        "two states",
+    ),
+    (
+        |v| v["model"]["states"][1]["answer"] = json!("fine"),
+        "model.states[1].answer",
+        "unknown variant `fine`",
+    ),
+    (
+        |v| v["model"]["transitions"][7]["to"] = json!(9),
+        "model.transitions[7].to",
+        "no state 9",
+    ),
+    (
+        |v| v["model"]["transitions"][7]["symbol"] = json!("x"),
+        "model.transitions[7].symbol",
+        "no symbol `x`",
+    ),
+    (
+        |v| v["model"]["transitions"][1] = v["model"]["transitions"][0].clone(),
+        "model.transitions[1]",
+        "two transitions",
+    ),
+    (
+        |v| v["verdict"]["kind"] = json!("up-to"),
+        "verdict.depth",
+        "no depth",
+    ),
+];
+
 #[test]
 fn every_fault_of_a_model_is_refused_with_its_place() {
-    type Change = fn(&mut Value);
-    let faults: [(Change, &str, &str); 13] = [
-        (
-            |v| remove(v, "subject"),
-            "the outermost object",
-            "missing field `subject`",
-        ),
-        (
-            |v| remove(&mut v["model"]["alphabet"][1], "guard"),
-            "model.alphabet[1]",
-            "missing field `guard`",
-        ),
-        (
-            |v| v["model"]["alphabet"][1]["guard"] = json!(" "),
-            "model.alphabet[1].guard",
-            "has no guard",
-        ),
-        (
-            |v| v["model"]["alphabet"][1]["method"] = json!("gone"),
-            "model.alphabet[1].method",
-            "no method `gone`",
-        ),
-        (
-            |v| v["model"]["alphabet"][1]["symbol"] = json!("flush"),
-            "model.alphabet[4].symbol",
-            "two symbols `flush`",
-        ),
-        (
-            |v| v["model"]["initial"] = json!(9),
-            "model.initial",
-            "no state 9",
-        ),
-        (
-            |v| v["model"]["initial"] = json!(3),
-            "model.initial",
-            "not an ok state",
-        ),
-        (
-            |v| v["model"]["states"][2]["id"] = json!(1),
-            "model.states[2].id",
-            "two states",
-        ),
-        (
-            |v| v["model"]["states"][1]["answer"] = json!("fine"),
-            "model.states[1].answer",
-            "unknown variant `fine`",
-        ),
-        (
-            |v| v["model"]["transitions"][7]["to"] = json!(9),
-            "model.transitions[7].to",
-            "no state 9",
-        ),
-        (
-            |v| v["model"]["transitions"][7]["symbol"] = json!("x"),
-            "model.transitions[7].symbol",
-            "no symbol `x`",
-        ),
-        (
-            |v| v["model"]["transitions"][1] = v["model"]["transitions"][0].clone(),
-            "model.transitions[1]",
-            "two transitions",
-        ),
-        (
-            |v| v["verdict"]["kind"] = json!("up-to"),
-            "verdict.depth",
-            "no depth",
-        ),
-    ];
-    for (change, at, what) in faults {
+    for (change, at, what) in FAULTS {
         let error = error(change);
         assert_eq!(error.at.as_deref(), Some(at), "{error}");
         assert!(error.what.contains(what), "{error}");

@@ -10,8 +10,10 @@ use learn::{
 };
 use model::{Dfa, Moore};
 
-fn learners(letters: usize, tree: &ObservationTree<bool>) -> [Box<dyn Learner<bool>>; 4] {
-    Algorithm::ALL.map(|algorithm| algorithm.learner(letters, tree.clone()))
+fn learners(letters: usize, tree: &ObservationTree<bool>) -> Vec<Box<dyn Learner<bool>>> {
+    let all = Algorithm::ALL.iter();
+    all.map(|algorithm| algorithm.learner(letters, tree.clone()))
+        .collect()
 }
 
 /// Counts letter 1 modulo n.

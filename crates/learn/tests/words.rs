@@ -17,8 +17,10 @@ fn alphabet(events: usize) -> Alphabet {
     Alphabet::new(names).expect("names differ")
 }
 
-fn learners(letters: usize) -> [Box<dyn Learner<bool>>; 4] {
-    Algorithm::ALL.map(|algorithm| algorithm.learner(letters, ObservationTree::new()))
+fn learners(letters: usize) -> Vec<Box<dyn Learner<bool>>> {
+    let all = Algorithm::ALL.iter();
+    all.map(|algorithm| algorithm.learner(letters, ObservationTree::new()))
+        .collect()
 }
 
 /// A program that fails with the words of `all`, looked at up to a number of letters.

@@ -48,21 +48,13 @@ pub(crate) fn model(
         undecided: false,
         way: walks.way(id),
     };
-    let register = |r: &model::Register| report::Parameter {
-        name: r.name.clone(),
-        source_type: scalars::in_java(&r.source_type).to_owned(),
-    };
     let symbol = |s: usize| {
         let method = &interface.methods[interface.symbols[s].method];
         report::Symbol {
             symbol: names[s].clone(),
             method: method.name.clone(),
             guard: interface.guard_text(s),
-            parameters: method
-                .declared
-                .iter()
-                .map(|(name, _)| name.clone())
-                .collect(),
+            parameters: method.declared.iter().map(|(n, _)| n.clone()).collect(),
             example: examples[s].call.clone(),
             alternatives: examples[s].alternatives.clone(),
         }
@@ -76,6 +68,13 @@ pub(crate) fn model(
         methods: methods(interface, system),
         statics: java::keeps_statics(component),
         registers: interface.registers.iter().map(register).collect(),
+    }
+}
+
+fn register(register: &model::Register) -> report::Parameter {
+    report::Parameter {
+        name: register.name.clone(),
+        source_type: scalars::in_java(&register.source_type).to_owned(),
     }
 }
 
@@ -153,7 +152,9 @@ pub(crate) fn effort(counts: &Counts, seconds: f64) -> report::Effort {
     );
     let (regions, frames) = (counts.last.regions, counts.last.frames);
     if regions + frames > 0 {
-        engine.push(format!("{regions} regions searched, {frames} frames of PDR"));
+        engine.push(format!(
+            "{regions} regions searched, {frames} frames of PDR"
+        ));
     }
     if counts.obligations > 0 {
         engine.push(format!(

@@ -19,26 +19,20 @@ fn abstraction(abstraction: &Abstraction) -> String {
     )
 }
 
+/// Where a proof is, and whether it was checked.
+fn proof(certificate: &Certificate) -> String {
+    let file = certificate.path.iter();
+    let file: String = file.map(|p| format!("<code>{}</code>, ", xml(p))).collect();
+    let checked = match certificate.checked {
+        true => "accepted by the separate checker",
+        false => "not checked",
+    };
+    format!("{file}{checked}")
+}
+
 /// What it cost and what the proof is.
 pub(super) fn section(effort: &Effort, certificate: Option<&Certificate>) -> String {
-    let certificate = certificate.map_or_else(
-        || "none".to_owned(),
-        |c| {
-            let file = c
-                .path
-                .as_ref()
-                .map(|p| format!("<code>{}</code>, ", xml(p)))
-                .unwrap_or_default();
-            format!(
-                "{file}{}",
-                if c.checked {
-                    "accepted by the separate checker"
-                } else {
-                    "not checked"
-                }
-            )
-        },
-    );
+    let certificate = certificate.map_or_else(|| "none".to_owned(), proof);
     let mut items = vec![
         ("Time", format!("{:.2} s", effort.seconds)),
         ("Memory", format!("{} MB", effort.peak_mb)),

@@ -58,54 +58,36 @@ pub fn report(name: &str, states: &[(bool, bool)], steps: &[Line<'_>]) -> Langua
     report
 }
 
+const CONJECTURED: Option<Mark> = Some(Mark::Conjectured);
+const FAILS: &str = "assertion `n == m` fails, line 71";
+
+/// The steps of the list bubble sort.
+const SORTS: [Line<'_>; 12] = [
+    (0, "gl_read", 1, true, None),
+    (1, "gl_insert", 2, true, None),
+    (2, "gl_insert", 2, true, CONJECTURED),
+    (2, "gl_sort", 3, false, None),
+    (3, "compare", 3, false, CONJECTURED),
+    (3, "swap", 3, false, CONJECTURED),
+    (3, "inspect", 4, true, None),
+    (2, "inspect", 5, true, None),
+    (4, "inspect_base", 5, false, Some(Mark::Proved)),
+    (4, FAILS, 6, true, None),
+    (5, FAILS, 6, true, Some(Mark::Proved)),
+    (5, "gl_insert", 2, true, CONJECTURED),
+];
+
 /// The list bubble sort of the paper's Fig. 13, in its manner: insertions in a loop, and two ways to go wrong.
 pub fn bubble_sort() -> LanguageReport {
-    let conjectured = Some(Mark::Conjectured);
-    let mut report = report(
-        "bubble_sort",
-        &[
-            (false, false),
-            (false, false),
-            (false, false),
-            (false, false),
-            (false, true),
-            (false, true),
-            (true, true),
-        ],
-        &[
-            (0, "gl_read", 1, true, None),
-            (1, "gl_insert", 2, true, None),
-            (2, "gl_insert", 2, true, conjectured),
-            (2, "gl_sort", 3, false, None),
-            (3, "compare", 3, false, conjectured),
-            (3, "swap", 3, false, conjectured),
-            (3, "inspect", 4, true, None),
-            (2, "inspect", 5, true, None),
-            (4, "inspect_base", 5, false, Some(Mark::Proved)),
-            (4, "assertion `n == m` fails, line 71", 6, true, None),
-            (
-                5,
-                "assertion `n == m` fails, line 71",
-                6,
-                true,
-                Some(Mark::Proved),
-            ),
-            (5, "gl_insert", 2, true, conjectured),
-        ],
-    );
+    let states = (0..7).map(|state| (state == 6, state >= 4));
+    let mut report = report("bubble_sort", &states.collect::<Vec<_>>(), &SORTS);
     let input = |value: &str| Input {
         name: "__VERIFIER_nondet_int".to_owned(),
         value: value.to_owned(),
         open: false,
     };
-    let events = [
-        "gl_read",
-        "gl_insert",
-        "inspect",
-        "assertion `n == m` fails, line 71",
-    ]
-    .map(str::to_owned)
-    .to_vec();
+    let events = ["gl_read", "gl_insert", "inspect", FAILS];
+    let events = events.map(str::to_owned).to_vec();
     let harness = Some("bubble_sort.1.c".to_owned());
     let inputs = vec![input("0"), input("-2147483648")];
     report.model.words = vec![Word {

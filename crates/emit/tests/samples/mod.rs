@@ -146,30 +146,10 @@ impl Sample {
 
     /// The finished report.
     pub fn report(self) -> Report {
-        let mut states: Vec<State> = (0..self.states)
-            .map(|id| State {
-                id,
-                answer: Answer::Ok,
-                holds: Vec::new(),
-                undecided: false,
-                way: Vec::new(),
-            })
-            .collect();
-        states.push(State {
-            id: self.states,
-            answer: Answer::Error,
-            holds: Vec::new(),
-            undecided: false,
-            way: Vec::new(),
-        });
+        let mut states: Vec<State> = (0..self.states).map(|id| state(id, Answer::Ok)).collect();
+        states.push(state(self.states, Answer::Error));
         if !self.unknown.is_empty() {
-            states.push(State {
-                id: self.states + 1,
-                answer: Answer::Unknown,
-                holds: Vec::new(),
-                undecided: false,
-                way: Vec::new(),
-            });
+            states.push(state(self.states + 1, Answer::Unknown));
         }
         let pairs = (0..self.states).flat_map(|from| self.alphabet.iter().map(move |s| (from, s)));
         let transitions = pairs
@@ -216,6 +196,16 @@ impl Sample {
             certificate: proved.then_some(certificate),
             ..Report::new("interface", subject, verdict, model)
         }
+    }
+}
+
+fn state(id: u64, answer: Answer) -> State {
+    State {
+        id,
+        answer,
+        holds: Vec::new(),
+        undecided: false,
+        way: Vec::new(),
     }
 }
 
@@ -281,72 +271,84 @@ pub fn read_write_acq() -> Report {
         .report()
 }
 
+/// The methods of the vehicle, with parameters and guards.
+const VEHICLE: &[(&str, &[&str], &[&str])] = &[
+    (
+        "Vehicle",
+        &["int crew"],
+        &["crew >= 0 && crew <= 7", "crew < 0 || crew > 7"],
+    ),
+    ("arm", &[], &[]),
+    (
+        "ignite",
+        &["int mass", "int thrust"],
+        &[
+            "mass > 0 && thrust >= 10 && thrust <= 2500",
+            "mass <= 0 || thrust < 10 || thrust > 2500",
+        ],
+    ),
+    ("stageOneSeparation", &[], &[]),
+    (
+        "ascend",
+        &["long altitude"],
+        &["altitude > 100000", "altitude <= 100000"],
+    ),
+    (
+        "abort",
+        &["int mode"],
+        &[
+            "mode == 0",
+            "mode == 1 || mode == 2",
+            "mode < 0 || mode > 2",
+        ],
+    ),
+    (
+        "dock",
+        &["int port", "boolean soft"],
+        &["port != 0 && soft", "port == 0 || !soft"],
+    ),
+    ("undock", &[], &[]),
+    ("telemetry", &[], &[]),
+    ("status", &[], &[]),
+    (
+        "land",
+        &["int x", "int y"],
+        &["x * x + y * y <= 10000", "x * x + y * y > 10000"],
+    ),
+];
+
+/// Where it goes.
+const ROUTE: &[(&[u64], &str, u64)] = &[
+    (&[0], "Vehicle_1", 1),
+    (&[1], "arm", 2),
+    (&[2], "ignite_1", 3),
+    (&[3], "stageOneSeparation", 4),
+    (&[4], "ascend_1", 5),
+    (&[4], "ascend_2", 6),
+    (&[6], "ascend_1", 5),
+    (&[2, 3], "abort_1", 1),
+    (&[4, 5, 6], "abort_2", 11),
+    (&[5], "dock_1", 7),
+    (&[7], "undock", 8),
+    (&[8], "dock_1", 7),
+    (&[8], "ignite_1", 9),
+    (&[9], "land_1", 10),
+    (&[9], "land_2", 11),
+    (&[11], "land_1", 12),
+    (&[11], "land_2", 12),
+    (&[10, 12], "arm", 2),
+];
+
 /// A vehicle with a docking sequence: long guards, an unknown state, returns to earlier states.
 pub fn vehicle() -> Report {
-    let burn = [
-        "mass > 0 && thrust >= 10 && thrust <= 2500",
-        "mass <= 0 || thrust < 10 || thrust > 2500",
-    ];
-    let mut sample = Sample::new("Vehicle", 13)
-        .method(
-            "Vehicle",
-            &["int crew"],
-            &["crew >= 0 && crew <= 7", "crew < 0 || crew > 7"],
-        )
-        .method("arm", &[], &[])
-        .method("ignite", &["int mass", "int thrust"], &burn)
-        .method("stageOneSeparation", &[], &[])
-        .method(
-            "ascend",
-            &["long altitude"],
-            &["altitude > 100000", "altitude <= 100000"],
-        )
-        .method(
-            "abort",
-            &["int mode"],
-            &[
-                "mode == 0",
-                "mode == 1 || mode == 2",
-                "mode < 0 || mode > 2",
-            ],
-        )
-        .method(
-            "dock",
-            &["int port", "boolean soft"],
-            &["port != 0 && soft", "port == 0 || !soft"],
-        )
-        .method("undock", &[], &[])
-        .method("telemetry", &[], &[])
-        .method("status", &[], &[])
-        .method(
-            "land",
-            &["int x", "int y"],
-            &["x * x + y * y <= 10000", "x * x + y * y > 10000"],
-        );
-    sample = sample
-        .moves(&[0], "Vehicle_1", 1)
-        .moves(&[1], "arm", 2)
-        .moves(&[2], "ignite_1", 3)
-        .moves(&[3], "stageOneSeparation", 4);
-    sample = sample
-        .moves(&[4], "ascend_1", 5)
-        .moves(&[4], "ascend_2", 6)
-        .moves(&[6], "ascend_1", 5)
-        .stays(&[6], "ascend_2");
-    sample = sample
-        .moves(&[2, 3], "abort_1", 1)
-        .moves(&[4, 5, 6], "abort_2", 11)
-        .moves(&[5], "dock_1", 7)
-        .moves(&[7], "undock", 8);
-    sample = sample
-        .moves(&[8], "dock_1", 7)
-        .moves(&[8], "ignite_1", 9)
-        .moves(&[9], "land_1", 10)
-        .moves(&[9], "land_2", 11);
-    sample = sample
-        .moves(&[11], "land_1", 12)
-        .moves(&[11], "land_2", 12)
-        .moves(&[10, 12], "arm", 2);
+    let mut sample = VEHICLE.iter().fold(
+        Sample::new("Vehicle", 13),
+        |sample, (name, params, guards)| sample.method(name, params, guards),
+    );
+    for (from, symbol, to) in ROUTE {
+        sample = sample.moves(from, symbol, *to);
+    }
+    sample = sample.stays(&[6], "ascend_2");
     let all: Vec<u64> = (1..13).collect();
     sample
         .stays(&all, "telemetry")
@@ -414,19 +416,9 @@ pub fn socket() -> Report {
         .method("Socket", &[], &[])
         .moves(&[0], "Socket", 1);
     let state = |phase: u64, input: u64, output: u64| 1 + phase * 4 + input * 2 + output;
-    let names = [
-        "bind",
-        "connect",
-        "listen",
-        "accept",
-        "handshake",
-        "renegotiate",
-        "drain",
-        "quiesce",
-        "close",
-    ];
+    let names = "bind connect listen accept handshake renegotiate drain quiesce close";
     let all: Vec<u64> = (1..41).collect();
-    for (phase, name) in names.iter().enumerate() {
+    for (phase, name) in names.split(' ').enumerate() {
         let phase = phase as u64;
         sample = sample.method(
             name,
@@ -462,13 +454,9 @@ pub fn socket() -> Report {
         sample = sample.moves(&[state(phase, 1, 1)], "reset", 1);
     }
     for i in 0..38 {
-        let name = format!(
-            "get{}",
-            [
-                "Port", "Channel", "Timeout", "Linger", "Buffer", "Address", "Option"
-            ][i % 7]
-        );
-        let name = format!("{name}{}", i / 7);
+        let kinds = "Port Channel Timeout Linger Buffer Address Option";
+        let kind = kinds.split(' ').nth(i % 7).expect("there are seven");
+        let name = format!("get{kind}{}", i / 7);
         sample = sample
             .method(&name, &[], &[])
             .stays(if i < 30 { &all } else { &all[10..30] }, &name);

@@ -29,42 +29,37 @@ pub(super) fn report(
     budget: &Budget,
 ) -> TransducerReport {
     let effort = Effort {
-        engine: vec![request.engine.name().to_owned()],
         seconds,
         ..effort(request.engine, &learned.effort)
     };
-    let name = match &request.function {
-        Some(function) => function.clone(),
-        None => request
+    let stem = || {
+        request
             .path
             .file_stem()
             .unwrap_or_default()
             .to_string_lossy()
-            .into_owned(),
     };
+    let name = request
+        .function
+        .clone()
+        .unwrap_or_else(|| stem().into_owned());
     let subject = Subject {
         reading: request.reading(),
         ..Subject::new(request.path.display().to_string(), name)
     };
-    let claims = !matches!(learned.standing, Standing::Unknown { .. });
-    let assumptions = if claims {
-        assumptions(loaded)
-    } else {
-        Vec::new()
+    let assumptions = match learned.standing {
+        Standing::Unknown { .. } => Vec::new(),
+        Standing::Proved | Standing::UpTo { .. } => assumptions(loaded),
     };
     let in_java = matches!(loaded.run, FilterRun::Java { .. });
-    let wraps = in_java || request.defined.iter().any(|kind| kind == "overflow");
-    let integers = if wraps {
-        Integers::Wrapping
-    } else {
-        Integers::OfC
-    };
     let verdict = Verdict {
         assumptions,
-        integers,
+        integers: match in_java || request.defined.iter().any(|kind| kind == "overflow") {
+            true => Integers::Wrapping,
+            false => Integers::OfC,
+        },
         ..verdict(&learned.standing)
     };
-    let warnings = loaded.missing.iter().map(warning).collect();
     // Only what the separate checker has accepted is called proved.
     let certificate = learned.proof.as_ref().map(|_| Certificate {
         path: None,
@@ -72,10 +67,9 @@ pub(super) fn report(
     });
     TransducerReport {
         effort,
-        warnings,
+        warnings: loaded.missing.iter().map(warning).collect(),
         certificate,
-        notes: by_name(&loaded.by_name)
-            .into_iter()
+        notes: (by_name(&loaded.by_name).into_iter())
             .chain(notes(&learned.replayed))
             .collect(),
         ..made(
@@ -172,6 +166,7 @@ fn notes(replayed: &Replayed) -> Vec<String> {
 
 fn effort(engine: FilterEngine, effort: &teach::stream::Effort) -> Effort {
     Effort {
+        engine: vec![engine.name().to_owned()],
         membership: effort.membership as u64,
         equivalence: effort.equivalence as u64,
         refined: (engine == FilterEngine::SigmaStar).then_some(Refined {

@@ -683,6 +683,16 @@ struct Verdicts<'b, 'a> {
     verdicts: &'b [Verdict],
 }
 
+/// A step that writes nothing.
+fn silent(guard: Term, to: usize) -> Step {
+    Step {
+        guard,
+        writes: Vec::new(),
+        updates: Vec::new(),
+        to,
+    }
+}
+
 impl Verdicts<'_, '_> {
     /// For each way the inputs that end in it.
     fn acceptors(&self) -> Result<Vec<Acceptor>, StopReason> {
@@ -705,20 +715,15 @@ impl Verdicts<'_, '_> {
 
     fn machine(&self) -> Result<SymbolicTransducer, StopReason> {
         let (terms, system) = (&self.building.terms, &self.building.found.system);
-        let number: BTreeMap<ConfigurationId, usize> = self
-            .pass
-            .iter()
-            .enumerate()
-            .map(|(i, &id)| (id, i))
-            .collect();
+        let pass = self.pass.iter().enumerate();
+        let number: BTreeMap<ConfigurationId, usize> = pass.map(|(i, &id)| (id, i)).collect();
         let (halted, failed) = (self.pass.len(), self.pass.len() + 1);
         let mut states = Vec::new();
         for id in self.pass {
-            let row = self
-                .rows
-                .get(id)
-                .ok_or_else(|| StopReason::Limit(MORE_PASSES.to_owned()))?;
+            let lost = || StopReason::Limit(MORE_PASSES.to_owned());
+            let row = self.rows.get(id).ok_or_else(lost)?;
             let given = terms.and(system.given(*id));
+            let under = |guard: Term| terms.and(&[given, guard]);
             let mut state = State::default();
             for step in &row.symbol {
                 let to = match &step.does {
@@ -727,13 +732,7 @@ impl Verdicts<'_, '_> {
                     Does::Fails { .. } | Does::Discarded | Does::Rereads(..) => failed,
                     Does::Unknown(reason) => return Err(reason.clone()),
                 };
-                let guard = terms.and(&[given, step.guard]);
-                state.steps.push(Step {
-                    guard,
-                    writes: Vec::new(),
-                    updates: Vec::new(),
-                    to,
-                });
+                state.steps.push(silent(under(step.guard), to));
             }
             for step in &row.end {
                 let verdict = match &step.does {
@@ -743,31 +742,26 @@ impl Verdicts<'_, '_> {
                         continue;
                     }
                 };
-                state.ends.push(End {
-                    guard: terms.and(&[given, step.guard]),
-                    writes: vec![self.symbol(verdict)],
-                });
+                state.ends.push(self.tells(under(step.guard), verdict));
             }
             states.push(state);
         }
         let all = terms.true_();
         states.push(State {
-            steps: vec![Step {
-                guard: all,
-                writes: Vec::new(),
-                updates: Vec::new(),
-                to: halted,
-            }],
-            ends: vec![End {
-                guard: all,
-                writes: vec![self.symbol(Verdict::Done)],
-            }],
+            steps: vec![silent(all, halted)],
+            ends: vec![self.tells(all, Verdict::Done)],
             failure: None,
         });
         states.push(State {
             failure: Some(Failure::fails("it fails")),
             ..State::default()
         });
+        Ok(self.telling(states))
+    }
+
+    /// The machine of these states, which tells how inputs end.
+    fn telling(&self, states: Vec<State>) -> SymbolicTransducer {
+        let (terms, system) = (&self.building.terms, &self.building.found.system);
         let ty = |ty: ir::IntType| SymbolType {
             bits: ty.bits.into(),
             signed: ty.signed,
@@ -786,7 +780,13 @@ impl Verdicts<'_, '_> {
             states,
         };
         machine.lookback = lookback(&machine);
-        Ok(machine)
+        machine
+    }
+
+    /// The end of an input, with what is said of it.
+    fn tells(&self, guard: Term, verdict: Verdict) -> End {
+        let writes = vec![self.symbol(verdict)];
+        End { guard, writes }
     }
 
     fn symbol(&self, verdict: Verdict) -> Term {

@@ -136,29 +136,13 @@ pub fn learn_system(
     };
     let found = match found {
         Ok(found) => found,
-        Err(reason) => {
-            let (standing, replayed) = (Standing::Unknown { reason }, Replayed::default());
-            return Learned {
-                transducer: None,
-                proof: None,
-                standing,
-                replayed,
-                effort,
-            };
-        }
+        Err(reason) => return nothing(reason, effort),
     };
     let mut solver = chain(&system.terms, Config::default());
     let transducer = match minimal(&found.machine, &mut *solver, budget) {
         Ok(minimal) => minimal,
         Err(reason @ (StopReason::Time | StopReason::Memory | StopReason::Cancelled)) => {
-            let (standing, replayed) = (Standing::Unknown { reason }, Replayed::default());
-            return Learned {
-                transducer: None,
-                proof: None,
-                standing,
-                replayed,
-                effort,
-            };
+            return nothing(reason, effort);
         }
         // As it was found it is right, too.
         Err(_) => found.machine,
@@ -174,6 +158,17 @@ pub fn learn_system(
         proof: proof.filter(|_| standing == Standing::Proved),
         standing,
         replayed,
+        effort,
+    }
+}
+
+/// Nothing is known.
+fn nothing(reason: StopReason, effort: Effort) -> Learned {
+    Learned {
+        transducer: None,
+        proof: None,
+        standing: Standing::Unknown { reason },
+        replayed: Replayed::default(),
         effort,
     }
 }
