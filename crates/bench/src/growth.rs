@@ -36,20 +36,13 @@ pub fn run(args: &[String]) -> Result<String, String> {
             .map_err(|error| format!("{}: {error}", file.display()))?;
         Ok(file)
     };
-    let sources = members
-        .iter()
-        .map(write)
-        .collect::<Result<Vec<_>, String>>()?;
+    let sources: Result<Vec<_>, String> = members.iter().map(write).collect();
+    let sources = sources?;
     compile(&sources, folder.path())?;
     let (mut rows, mut remarks) = (Vec::new(), String::new());
     for member in &members {
-        let file = folder
-            .path()
-            .join(member.class())
-            .with_extension("class")
-            .display()
-            .to_string();
-        let measured = measure(&[file], budget)?;
+        let file = folder.path().join(member.class()).with_extension("class");
+        let measured = measure(&[file.display().to_string()], budget)?;
         let size = [member.family.name().to_string(), member.size.to_string()];
         rows.push(
             size.into_iter()

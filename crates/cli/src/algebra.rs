@@ -409,11 +409,7 @@ fn witness(shown: &Shown, width: usize, out: &mut String) {
 
 /// How far the answer is one about code.
 fn trust(verdict: &Verdict, operands: usize) -> String {
-    let reason = verdict
-        .reason
-        .as_ref()
-        .map(|r| format!(" ({r})"))
-        .unwrap_or_default();
+    let reason = mores::sentence::because(&verdict.reason);
     let (models, are) = if operands == 1 {
         ("model", "is")
     } else {

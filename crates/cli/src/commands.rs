@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use mores::report::{Kind, Model, Report};
+use mores::report::{Interface, Kind, Model, Report};
 use mores::{CheckRequest, CheckResult, Detail, Difference, InputError, InterfaceRequest};
 
 use crate::args::{ClassArgs, Form, Integers, RunArgs, Tests, ViewArgs, form_parser};
@@ -220,7 +220,9 @@ pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
         Form::Html => mores::html(&report, None),
         Form::Json => report.to_json(),
         Form::Junit => {
-            let tests = mores::junit(&mores::read_model(&args.model)?);
+            let no_interface = || InputError::new("--as junit is for interfaces of Java classes");
+            let interface = Interface::of(&report.model).ok_or_else(no_interface)?;
+            let tests = mores::junit(&report.map(|_| interface));
             untested(&tests).map_or(Ok(tests.text), |why| Err(InputError::new(why)))?
         }
     };

@@ -187,12 +187,7 @@ fn title(report: &DiffReport) -> String {
 }
 
 fn verdict(report: &DiffReport) -> String {
-    let reason = report
-        .verdict
-        .reason
-        .as_ref()
-        .map(|r| format!(" ({r})"))
-        .unwrap_or_default();
+    let reason = mores::sentence::because(&report.verdict.reason);
     let saved = match report.old.saved || report.new.saved {
         true => ", as far as the saved model is right about its code",
         false => "",

@@ -159,12 +159,7 @@ fn fails(report: &LanguageDiffReport) -> bool {
 }
 
 fn verdict(report: &LanguageDiffReport) -> String {
-    let reason = report
-        .verdict
-        .reason
-        .as_ref()
-        .map(|r| format!(" ({r})"))
-        .unwrap_or_default();
+    let reason = mores::sentence::because(&report.verdict.reason);
     let unless: String = report
         .verdict
         .assumptions

@@ -247,11 +247,7 @@ fn of_code(report: &EqualReport) -> Option<String> {
 }
 
 fn trust(verdict: &Verdict) -> String {
-    let reason = verdict
-        .reason
-        .as_ref()
-        .map(|r| format!(" ({r})"))
-        .unwrap_or_default();
+    let reason = mores::sentence::because(&verdict.reason);
     match verdict.kind {
         VerdictKind::Proved => "Both interfaces are proved to be what their code does.".to_owned(),
         VerdictKind::UpTo if verdict.unless.is_some() => {

@@ -316,12 +316,7 @@ fn counted(number: u64, what: &str) -> String {
 }
 
 fn trust(report: &LanguageReport) -> String {
-    let reason = report
-        .verdict
-        .reason
-        .as_ref()
-        .map(|r| format!(" ({r})"))
-        .unwrap_or_default();
+    let reason = mores::sentence::because(&report.verdict.reason);
     match report.verdict.kind {
         VerdictKind::Proved => {
             let assumed = report.verdict.assumptions.join(", and ");

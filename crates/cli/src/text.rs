@@ -18,17 +18,11 @@ pub(crate) fn width() -> usize {
 /// An interface: verdict first, then state by state what may be called.
 pub(crate) fn interface(report: &Report, files: &[PathBuf], width: usize) -> String {
     let counts = &report.counts;
-    let mut out = format!(
-        "{}  ({})\n\n",
-        clean(&report.subject.name),
-        clean(&report.subject.path)
-    );
+    let (name, path) = (clean(&report.subject.name), clean(&report.subject.path));
+    let mut out = format!("{name}  ({path})\n\n");
+    let integers = sentence::integers(report.verdict.integers);
     out.push_str(&fold(&sentence::verdict(report), "", width));
-    out.push_str(&fold(
-        sentence::integers(report.verdict.integers),
-        "",
-        width,
-    ));
+    out.push_str(&fold(integers, "", width));
     out.push_str(&format!(
         "{} states, {} methods, {} guarded calls, {} transitions; {:.2} s\n",
         counts.states, counts.methods, counts.symbols, counts.transitions, report.effort.seconds

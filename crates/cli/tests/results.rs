@@ -251,7 +251,8 @@ fn every_form_of_a_model_can_be_had() {
     let model = learned(&folder).to_string_lossy().into_owned();
     let starts = [
         ("svg", "<svg"),
-        ("mermaid", "stateDiagram-v2"),
+        ("mermaid", "flowchart"),
+        ("d2", "direction: "),
         ("dot", "digraph"),
         ("html", "<!DOCTYPE html>"),
         ("json", "{"),

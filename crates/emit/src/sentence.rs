@@ -22,11 +22,7 @@ pub fn assumptions(verdict: &Verdict) -> Option<String> {
 }
 
 fn claim(verdict: &Verdict) -> String {
-    let reason = verdict
-        .reason
-        .as_ref()
-        .map(|r| format!(" ({r})"))
-        .unwrap_or_default();
+    let reason = because(&verdict.reason);
     match verdict.kind {
         VerdictKind::Proved => {
             "Proved: on every sequence of calls, of any length, the code succeeds and fails exactly as this interface says."
@@ -44,6 +40,12 @@ fn claim(verdict: &Verdict) -> String {
         VerdictKind::Violated => format!("Violated: the code does not do what this interface says{reason}."),
         VerdictKind::Unknown => format!("Unknown: this interface is not proved{reason}."),
     }
+}
+
+/// A reason behind a sentence: ` (the time budget is spent)`; nothing where there is none.
+pub fn because(reason: &Option<String>) -> String {
+    let reason = reason.as_ref().map(|reason| format!(" ({reason})"));
+    reason.unwrap_or_default()
 }
 
 /// What the integers of a verdict are.

@@ -398,16 +398,10 @@ fn no_name_breaks_out_of_a_picture() {
     }
     for text in [page(&report), svg(&report)] {
         let document = parse(&text);
-        assert!(
-            !document
-                .descendants()
-                .any(|n| n.tag_name().name() == "script")
-        );
-        let shown = document
-            .descendants()
-            .filter(|n| n.is_text())
-            .filter_map(|n| n.text())
-            .collect::<String>();
+        let nodes = || document.descendants();
+        assert!(!nodes().any(|n| n.tag_name().name() == "script"));
+        let texts = nodes().filter(|n| n.is_text());
+        let shown: String = texts.filter_map(|n| n.text()).collect();
         assert!(
             shown.contains("<script>alert(\"x\")</script>|&amp;"),
             "the name is shown as it is"

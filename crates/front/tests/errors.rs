@@ -118,7 +118,7 @@ fn a_source_that_does_not_compile_is_shown_with_what_the_compiler_said() {
 
 #[test]
 fn a_missing_compiler_is_named() {
-    const NAME: &str = "a_missing_compiler_is_named";
+    const NAME: &str = "errors::a_missing_compiler_is_named";
     // The environment belongs to the whole process, so another one is asked.
     if std::env::var_os("MORES_NO_PATH").is_some() {
         let told = told(&support::sources().join("Loops.java"));
@@ -145,7 +145,7 @@ fn a_missing_compiler_is_named() {
 
 #[test]
 fn a_missing_jdk_is_named() {
-    const NAME: &str = "a_missing_jdk_is_named";
+    const NAME: &str = "errors::a_missing_jdk_is_named";
     // The environment belongs to the whole process, so another one is asked.
     if let Some(folder) = std::env::var_os("MORES_CLASSES") {
         let needed =
@@ -392,11 +392,8 @@ fn every_kind_of_path_leads_to_the_class() {
             (&component.methods[0], vec![Value::Int(21)]),
         ];
         let answers = on_interpreter(&component, &calls, 1000);
-        assert_eq!(
-            answers[1],
-            Answer::Returned(Some("42".to_owned())),
-            "{source:?}"
-        );
+        let expected = Answer::Returned(Some("42".to_owned()));
+        assert_eq!(answers[1], expected, "{source:?}");
     }
 }
 

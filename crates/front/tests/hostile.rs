@@ -369,13 +369,8 @@ fn bytecode_that_would_not_verify_is_unsupported() {
         ),
     ] {
         let method = Method::new("f", "()I", code);
-        let component = load_one(
-            "Bad",
-            Assembler::class("Bad", "java/lang/Object")
-                .method(method)
-                .bytes(),
-        )
-        .unwrap();
+        let class = Assembler::class("Bad", "java/lang/Object").method(method);
+        let component = load_one("Bad", class.bytes()).unwrap();
         assert_eq!(refusal(&component), reason);
     }
 }

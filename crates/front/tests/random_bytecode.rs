@@ -16,6 +16,15 @@ enum Word {
 use Word::{Int, Long};
 
 /// Locals 0 and 1 are int parameters, 2 a long one; 4 to 6 are ints, 7 and 9 longs; loops count from 11 on.
+/// What an `int` can be turned into.
+const FROM_INT: [(u8, Word); 5] = [
+    (0x85, Long),
+    (0x91, Int),
+    (0x92, Int),
+    (0x93, Int),
+    (0x74, Int),
+];
+
 const INTS: [u8; 5] = [0, 1, 4, 5, 6];
 const LONGS: [u8; 3] = [2, 7, 9];
 
@@ -115,13 +124,7 @@ impl Writer<'_> {
                 let (local, by) = (*self.random.pick(&INTS), self.random.bits() as u8);
                 self.emit(&[0x84, local, by]);
             }
-            (12, Some(Int), _) => self.convert(&[
-                (0x85, Long),
-                (0x91, Int),
-                (0x92, Int),
-                (0x93, Int),
-                (0x74, Int),
-            ]),
+            (12, Some(Int), _) => self.convert(&FROM_INT),
             (12, Some(Long), _) => self.convert(&[(0x88, Int), (0x75, Long)]),
             (13, Some(Long), Some(Long)) => {
                 self.stack.truncate(height - 2);

@@ -114,10 +114,8 @@ fn C.up(this: ref) { local n: i32 local e: ref
         regions: 40,
         spare: 40,
     };
-    let ends = End::all(
-        &system,
-        &system.locations(9).expect("there are two locations"),
-    );
+    let locations = system.locations(9).expect("there are two locations");
+    let ends = End::all(&system, &locations);
     let mut solver = smt::chain(&system.terms, smt::Config::default());
     let found = reach(
         &system,

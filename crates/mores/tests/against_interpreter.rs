@@ -252,10 +252,8 @@ struct Call {
 fn calls(system: &StepSystem, interface: &InterfaceLts, letter: LetterId) -> Vec<Call> {
     let params = &system.letters[letter].params;
     let domains: Vec<Vec<Value>> = params.iter().map(|p| domain(interface, p.ty)).collect();
-    let all: usize = domains
-        .iter()
-        .map(Vec::len)
-        .fold(1, |all, n| all.saturating_mul(n));
+    let sizes = domains.iter().map(Vec::len);
+    let all: usize = sizes.fold(1, |all, n| all.saturating_mul(n));
     let mut random = Random::seeded(7);
     let pick = |i: usize, random: &mut Random| -> Vec<Value> {
         let mut rest = i;
@@ -274,11 +272,8 @@ fn calls(system: &StepSystem, interface: &InterfaceLts, letter: LetterId) -> Vec
         .map(|i| pick(i, &mut random))
         .collect();
     let call = |args: Vec<Value>| {
-        let values: Vec<smt::Value> = params
-            .iter()
-            .zip(&args)
-            .map(|(p, v)| term_value(p.ty, *v))
-            .collect();
+        let given = params.iter().zip(&args);
+        let values: Vec<smt::Value> = given.map(|(p, v)| term_value(p.ty, *v)).collect();
         let map: FxHashMap<Term, smt::Value> = params
             .iter()
             .map(|p| p.term)

@@ -372,17 +372,9 @@ fn the_words_of_random_programs_are_those_of_all_their_inputs() {
             ..program.request()
         };
         let report = learned(&request).report;
-        assert_eq!(
-            report.verdict.kind,
-            VerdictKind::UpTo,
-            "{text}\n{:?}",
-            report.verdict.reason
-        );
-        assert!(
-            report.model.undefined.is_empty(),
-            "{text}\n{:?}",
-            report.model.undefined
-        );
+        let (verdict, undefined) = (&report.verdict, &report.model.undefined);
+        assert_eq!(verdict.kind, VerdictKind::UpTo, "{text}\n{verdict:?}");
+        assert!(undefined.is_empty(), "{text}\n{undefined:?}");
         let split = |word: &Vec<String>| {
             let (last, events) = word.split_last().expect("a word has an end");
             (events.to_vec(), programs::failing_line(last))

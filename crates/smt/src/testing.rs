@@ -329,14 +329,10 @@ impl Generator {
         let narrow = *self.random.pick(&self.widths[..self.widths.len() - 1]);
         let wide = *self.widths.last().expect("there are widths");
         let (small, large) = (Sort::BitVec(narrow), Sort::BitVec(wide));
-        let compare = self
-            .random
-            .pick(&[Op::Eq, Op::BvSlt, Op::BvSle, Op::BvUlt, Op::BvUle])
-            .clone();
-        let extend = self
-            .random
-            .pick(&[Op::ZeroExtend(wide), Op::SignExtend(wide)])
-            .clone();
+        let compares = [Op::Eq, Op::BvSlt, Op::BvSle, Op::BvUlt, Op::BvUle];
+        let compare = self.random.pick(&compares).clone();
+        let extends = [Op::ZeroExtend(wide), Op::SignExtend(wide)];
+        let extend = self.random.pick(&extends).clone();
         let (x, y) = (self.term(small, depth), self.term(small, depth));
         let (x, y) = (t.apply(extend.clone(), &[x]), t.apply(extend, &[y]));
         let (c, d) = (

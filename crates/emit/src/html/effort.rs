@@ -48,11 +48,10 @@ pub(super) fn section(effort: &Effort, certificate: Option<&Certificate>) -> Str
         ("Certificate", certificate),
     ];
     items.extend(effort.engine.iter().map(|line| ("Engine", xml(line))));
-    let ran: Vec<String> = effort
-        .engines
-        .iter()
+    let engines = effort.engines.iter();
+    let ran = engines
         .map(|e| format!("{} {:.3} s", xml(&e.name), e.seconds))
-        .collect();
+        .collect::<Vec<_>>();
     items.extend((!ran.is_empty()).then(|| ("Time", ran.join(", "))));
     items.extend(
         effort
@@ -73,9 +72,7 @@ pub(super) fn section(effort: &Effort, certificate: Option<&Certificate>) -> Str
         );
         ("Refinements", what)
     }));
-    let list: String = items
-        .iter()
-        .map(|(term, what)| format!("<dt>{term}</dt><dd>{what}</dd>\n"))
-        .collect();
+    let item = |(term, what): &(&str, String)| format!("<dt>{term}</dt><dd>{what}</dd>\n");
+    let list: String = items.iter().map(item).collect();
     format!("<section><h2>Effort and proof</h2>\n<dl>\n{list}</dl></section>\n")
 }

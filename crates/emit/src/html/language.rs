@@ -156,33 +156,27 @@ fn words(report: &LanguageReport) -> String {
     section("Word by word", &["Events", "Given", "Harness"], &rows)
 }
 
+/// Where an event leads, and what is known of that.
+fn step_row(step: &Step) -> String {
+    let mark = step.mark.map(|mark| match mark {
+        Known::Proved => "proved",
+        Known::Conjectured => "conjectured",
+    });
+    let dominating = step.dominating.then_some("in every word");
+    let notes: Vec<&str> = dominating.into_iter().chain(mark).collect();
+    format!(
+        "<td><code>{}</code></td><td class=\"to\">{}</td><td>{}</td></tr>\n",
+        xml(&step.symbol),
+        step.to,
+        notes.join(", ")
+    )
+}
+
 fn states(report: &LanguageReport) -> String {
     let model = &report.model;
-    let step = |step: &&Step| {
-        let mark = match step.mark {
-            None => "",
-            Some(Known::Proved) => "proved",
-            Some(Known::Conjectured) => "conjectured",
-        };
-        let dominating = if step.dominating { "in every word" } else { "" };
-        let notes: Vec<&str> = [dominating, mark]
-            .into_iter()
-            .filter(|note| !note.is_empty())
-            .collect();
-        format!(
-            "<td><code>{}</code></td><td class=\"to\">{}</td><td>{}</td></tr>\n",
-            xml(&step.symbol),
-            step.to,
-            notes.join(", ")
-        )
-    };
     let rows = |state: &State| {
-        let mut rows: Vec<String> = model
-            .transitions
-            .iter()
-            .filter(|t| t.from == state.id)
-            .map(|t| step(&t))
-            .collect();
+        let leaving = model.transitions.iter().filter(|t| t.from == state.id);
+        let mut rows: Vec<String> = leaving.map(step_row).collect();
         if rows.is_empty() {
             rows.push("<td colspan=\"3\">nothing follows</td></tr>\n".to_owned());
         }

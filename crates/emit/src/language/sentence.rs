@@ -35,12 +35,7 @@ impl Words {
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &LanguageReport) -> String {
     let verb = Words::of(report).verb();
-    let reason = report
-        .verdict
-        .reason
-        .as_ref()
-        .map(|r| format!(" ({r})"))
-        .unwrap_or_default();
+    let reason = crate::sentence::because(&report.verdict.reason);
     let claim = match report.verdict.kind {
         VerdictKind::Proved => {
             format!(

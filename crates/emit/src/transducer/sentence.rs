@@ -6,12 +6,7 @@ use super::{Failure, Properties, Symbols, TransducerReport};
 
 /// What the verdict means, for somebody who has never read a paper.
 pub fn verdict(report: &TransducerReport) -> String {
-    let reason = report
-        .verdict
-        .reason
-        .as_ref()
-        .map(|r| format!(" ({r})"))
-        .unwrap_or_default();
+    let reason = crate::sentence::because(&report.verdict.reason);
     let claim = match report.verdict.kind {
         VerdictKind::Proved if report.command == "preimage" => {
             "Proved: exactly the inputs on which this is defined lead to a match.".to_owned()

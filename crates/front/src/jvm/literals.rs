@@ -28,10 +28,9 @@ impl World {
         let byte = |b: u8| Const::Int(IntType::I8, i64::from(b as i8));
         let elements = OnceCell::from(content.into_iter().map(byte).collect::<Vec<_>>());
         let name = quoted(units);
-        let bytes_name = Some(format!("{name}.value"));
         let value = program.image.push(ImageObject {
             class: bytes,
-            name: bytes_name,
+            name: Some(format!("{name}.value")),
             content: elements,
         });
         let hash = hash(units);

@@ -494,9 +494,8 @@ impl<'a> Writer<'a> {
         let number = *self.random.pick(&NUMBERS);
         Some(match self.random.below(9) {
             0 => {
-                let giver = *self
-                    .random
-                    .pick(&[Giver::Call, Giver::Object, Giver::Stream]);
+                let givers = [Giver::Call, Giver::Object, Giver::Stream];
+                let giver = *self.random.pick(&givers);
                 WorldOp::Input {
                     dst: self.local(number)?,
                     name: (*self.random.pick(&NAMES)).into(),
@@ -519,9 +518,8 @@ impl<'a> Writer<'a> {
             }
             1 => {
                 let count = self.program.events.len();
-                WorldOp::Event(EventId::from_index(
-                    (count > 0).then(|| self.random.below(count))?,
-                ))
+                let event = (count > 0).then(|| self.random.below(count))?;
+                WorldOp::Event(EventId::from_index(event))
             }
             8 => WorldOp::Keep(self.expr(I64, 2)),
             7 => WorldOp::Assume((*self.random.pick(&NAMES)).into()),

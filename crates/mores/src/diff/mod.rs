@@ -198,10 +198,7 @@ fn alike_as_far([old, new]: [&Report; 2]) -> DiffVerdict {
                 depth = Some(depth.unwrap_or(u64::MAX).min(verdict.depth.unwrap_or(0)))
             }
             VerdictKind::Violated | VerdictKind::Unknown => {
-                let why = verdict
-                    .reason
-                    .clone()
-                    .unwrap_or_else(|| "no reason is given".into());
+                let why = verdict.reason.as_deref().unwrap_or("no reason is given");
                 return undecided(&StopReason::Limit(format!(
                     "the {which} interface is not proved: {why}"
                 )));
@@ -217,11 +214,9 @@ fn alike_as_far([old, new]: [&Report; 2]) -> DiffVerdict {
         },
         Some(_) => {
             let why = |r: &&Report| {
-                let apart = r
-                    .verdict
-                    .unless
-                    .as_ref()
-                    .map(|unless| format!("proved unless {unless}"));
+                let apart = r.verdict.unless.iter();
+                let mut apart = apart.map(|unless| format!("proved unless {unless}"));
+                let apart = apart.next();
                 apart.or_else(|| r.verdict.reason.clone())
             };
             let reason = [old, new].iter().find_map(why);

@@ -23,9 +23,7 @@ pub(crate) fn check(
     let (report, model) = saved_filter(&request.model)?;
     let mut asked = FilterRequest::read_as(&request.code.path, &report.subject.reading);
     asked.class_path.clone_from(&request.code.class_path);
-    if let Some(class) = &request.code.class {
-        asked.class = Some(class.clone());
-    }
+    asked.class = request.code.class.clone().or(asked.class);
     if !request.options.is_empty() {
         asked.options.clone_from(&request.options);
     }

@@ -304,26 +304,19 @@ impl Matched<'_> {
         let domain = self.terms.and(&[domains.0, domains.1]);
         let same_scalars = params.len() == old.scalars.len() && params.len() == new.scalars.len();
         self.domains.push(same_scalars.then_some(domains));
-        let declared = old
-            .method
-            .parameters
-            .iter()
-            .map(|p| (p.name.clone(), p.source_type.clone()))
-            .collect();
+        let declared = old.method.parameters.iter();
+        let declared = declared.map(|p| (p.name.clone(), p.source_type.clone()));
         let (name, constructs) = (old.method.name.clone(), old.method.constructs);
         self.methods.push(Method {
             name,
             constructs,
-            declared,
+            declared: declared.collect(),
             params,
             domain,
             asked: Asked::default(),
         });
-        let named = new
-            .scalars
-            .iter()
-            .chain(&old.scalars)
-            .map(|s| (s.shared.clone(), s.own.clone()));
+        let named = new.scalars.iter().chain(&old.scalars);
+        let named = named.map(|s| (s.shared.clone(), s.own.clone()));
         self.own_names.push(named.collect());
         self.scopes.push(scopes);
         self.names
@@ -379,11 +372,8 @@ impl Matched<'_> {
         let mut symbols = Vec::new();
         let mut kept = Vec::new();
         for symbol in &report.model.alphabet {
-            let Some(method) = self
-                .names
-                .iter()
-                .position(|names| *name(names) == symbol.method)
-            else {
+            let mut names = self.names.iter();
+            let Some(method) = names.position(|names| *name(names) == symbol.method) else {
                 continue;
             };
             let guard = syntax::parse(self.terms, &symbol.guard, &scope(method))
@@ -421,17 +411,11 @@ fn remembering(mut scope: Scope, registers: &[Register]) -> Scope {
 /// What of the automaton is claimed: a call that is only guessed leads to a further state, which is unknown.
 fn automaton(model: &report::Interface, symbols: &[&str]) -> Result<Moore<Outcome>, String> {
     let guessed = model.states.len();
-    let states: BTreeMap<u64, usize> = model
-        .states
-        .iter()
-        .enumerate()
-        .map(|(i, s)| (s.id, i))
-        .collect();
+    let states = model.states.iter().enumerate();
+    let states: BTreeMap<u64, usize> = states.map(|(i, s)| (s.id, i)).collect();
     let state = |id: u64| {
-        states
-            .get(&id)
-            .copied()
-            .ok_or_else(|| format!("there is no state {id}"))
+        let known = states.get(&id).copied();
+        known.ok_or_else(|| format!("there is no state {id}"))
     };
     let moves: BTreeMap<(u64, &str), &report::Transition> = model
         .transitions

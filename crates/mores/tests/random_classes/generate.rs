@@ -158,12 +158,8 @@ pub fn generate(seed: u64) -> Generated {
     };
     text += HELPERS;
     for field in &fields {
-        text += &format!(
-            "  {} {} = {};\n",
-            field.ty.name(),
-            field.name,
-            field.ty.plain()
-        );
+        let (name, ty, plain) = (&field.name, field.ty.name(), field.ty.plain());
+        text += &format!("  {ty} {name} = {plain};\n");
     }
     if keeps_statics {
         text += "  static int shared;\n";

@@ -310,6 +310,15 @@ impl Words<'_> {
         ["<", "<=", ">", ">=", "==", "!="][self.random.below(6)]
     }
 
+    fn bag_atom(&mut self, name: &str) -> String {
+        match self.random.below(4) {
+            0 => format!("{name} == null"),
+            1 => format!("{name}.held == null"),
+            2 => format!("{name}.held {} {}", self.comparison(), self.small()),
+            _ => format!("{name}.held.equals({})", self.random.below(3)),
+        }
+    }
+
     fn atom(&mut self, var: &Var) -> String {
         let name = &var.name;
         match var.ty {
@@ -342,12 +351,7 @@ impl Words<'_> {
             Ty::Colour => self.colour_atom(name),
             Ty::Shape => self.shape_atom(name),
             Ty::Part => self.part_atom(name),
-            Ty::Bag => match self.random.below(4) {
-                0 => format!("{name} == null"),
-                1 => format!("{name}.held == null"),
-                2 => format!("{name}.held {} {}", self.comparison(), self.small()),
-                _ => format!("{name}.held.equals({})", self.random.below(3)),
-            },
+            Ty::Bag => self.bag_atom(name),
             Ty::Any => match self.random.below(4) {
                 0 => format!("{name} == null"),
                 1 => format!("{name} instanceof String"),

@@ -72,14 +72,9 @@ pub(super) fn learn(
         teacher = teacher.no_longer_than(letters + 1);
     }
     let mut learner = LStar::angluin(language.alphabet.len(), ObservationTree::default());
-    let around = (teaching.budget, teaching.progress);
-    let learned = learn_language(
-        &language.alphabet,
-        &mut learner,
-        &mut teacher,
-        around.0,
-        around.1,
-    );
+    let (budget, progress) = (teaching.budget, teaching.progress);
+    let alphabet = &language.alphabet;
+    let learned = learn_language(alphabet, &mut learner, &mut teacher, budget, progress);
     teaching.counts.membership += learned.counts.questions;
     teaching.counts.membership_spared += learned.counts.questions.saturating_sub(asked);
     teaching.counts.conjectures += learned.conjectures;

@@ -369,11 +369,9 @@ fn of_function(unit: &Unit, options: &LowerOptions, function: &Function) -> Own 
     match &function.body {
         Some(Body::Code(body)) => {
             walk.stmt(*body);
-            let kept = function
-                .parameters
-                .iter()
-                .map(|local| (!walk.own.changes(*local)).then_some(*local))
-                .collect();
+            let kept = function.parameters.iter();
+            let kept = kept.map(|local| (!walk.own.changes(*local)).then_some(*local));
+            let kept = kept.collect();
             walk = Walk {
                 parameters: kept,
                 ..Walk::new(unit, options, How::Called)
@@ -739,10 +737,8 @@ impl<'u> Walk<'u> {
                 step,
                 body,
             } => {
-                init.iter()
-                    .chain(condition)
-                    .chain(step)
-                    .for_each(|e| self.expr(*e));
+                let parts = init.iter().chain(condition).chain(step);
+                parts.for_each(|e| self.expr(*e));
                 self.stmt(*body);
             }
             StmtKind::Switch { value, body, .. } => {

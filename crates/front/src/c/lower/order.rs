@@ -462,15 +462,11 @@ impl Lowering<'_, '_> {
             .collect();
         let chosen = self.code.open(Type::Int(IntType::I32), ORDER, Like::Any);
         let blocks: Vec<_> = orders.iter().map(|_| self.code.block()).collect();
-        let cases = blocks
-            .iter()
-            .enumerate()
-            .skip(1)
-            .map(|(i, block)| (i as i64, *block))
-            .collect();
+        let cases = blocks.iter().enumerate().skip(1);
+        let cases = cases.map(|(i, block)| (i as i64, *block));
         self.code.end(TerminatorKind::Switch {
             value: chosen,
-            cases,
+            cases: cases.collect(),
             default: blocks[0],
         });
         let on = self.code.block();

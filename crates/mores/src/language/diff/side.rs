@@ -248,16 +248,10 @@ impl Version {
     fn shared(self, alphabet: &Alphabet, renaming: &Renaming) -> Side {
         let names = renaming.alphabet(&self.learned.alphabet);
         let number = |name: &str| alphabet.position(name).expect("all letters were joined");
-        let numbers: Vec<usize> = names
-            .letters()
-            .iter()
-            .map(|letter| number(&letter.name))
-            .collect();
-        let moved = |word: &[usize]| {
-            word.iter()
-                .map(|&letter| numbers[letter])
-                .collect::<Vec<usize>>()
-        };
+        let letters = names.letters().iter();
+        let numbers: Vec<usize> = letters.map(|letter| number(&letter.name)).collect();
+        let moved =
+            |word: &[usize]| -> Vec<usize> { word.iter().map(|&letter| numbers[letter]).collect() };
         let onto = |automaton: &PartialDfa| {
             onto(
                 alphabet,

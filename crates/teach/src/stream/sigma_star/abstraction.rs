@@ -161,13 +161,8 @@ impl Making<'_> {
             return Ok(());
         }
         if !self.matters(to, self.predicates[next]) {
-            return self.enumerate(
-                to,
-                later,
-                [&minterm[..], &[None]].concat(),
-                conditions,
-                found,
-            );
+            let minterm = [&minterm[..], &[None]].concat();
+            return self.enumerate(to, later, minterm, conditions, found);
         }
         let terms = self.asked.terms.clone();
         for holds in [true, false] {
@@ -181,13 +176,8 @@ impl Making<'_> {
                 conditions.push(condition);
             }
             if condition == terms.true_() || self.asked.possible(&conditions)? {
-                self.enumerate(
-                    to,
-                    later,
-                    [&minterm[..], &[Some(holds)]].concat(),
-                    conditions,
-                    found,
-                )?;
+                let minterm = [&minterm[..], &[Some(holds)]].concat();
+                self.enumerate(to, later, minterm, conditions, found)?;
             }
         }
         Ok(())

@@ -124,15 +124,10 @@ impl Maker<'_> {
         let behind = at > 0;
         let mut steps = Vec::new();
         let groups = 1 + self.random.below(3);
-        let group: Vec<usize> = LETTERS
-            .iter()
-            .map(|_| self.random.below(groups + 1))
-            .collect();
+        let group = LETTERS.map(|_| self.random.below(groups + 1));
         for g in 0..groups {
-            let letters: Vec<u64> = (0..3)
-                .filter(|&l| group[l] == g)
-                .map(|l| LETTERS[l])
-                .collect();
+            let members = (0..3).filter(|&l| group[l] == g);
+            let letters: Vec<u64> = members.map(|l| LETTERS[l]).collect();
             if letters.is_empty() {
                 continue;
             }
