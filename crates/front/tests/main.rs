@@ -19,6 +19,7 @@ mod concat;
 mod differential;
 mod entries;
 mod errors;
+mod frontend;
 mod hostile;
 mod jars;
 mod library;

@@ -147,7 +147,7 @@ impl JavaClass {
             methods.iter().map(|m| (&m.name, m.descriptor.clone())),
         )?;
         Ok(Self {
-            source_file: source_file(&file)?.unwrap_or_else(|| name.clone()).into(),
+            source_file: source_file(&file)?.unwrap_or_else(|| called(&name)).into(),
             interfaces: file
                 .interfaces
                 .iter()
@@ -478,6 +478,20 @@ fn code(
         lines,
         variables,
     })
+}
+
+/// What the names of classes begin with that stand for methods of the JDK.
+pub(in crate::jvm) const OURS: &str = "$model/";
+
+/// What people call a class without a file: what stands for a method goes by the name of that.
+fn called(class: &str) -> String {
+    match class.strip_prefix(OURS) {
+        Some(method) => {
+            let name = method.split(['(', ' ']).next().unwrap_or(method);
+            name.replace('_', ".")
+        }
+        None => class.to_owned(),
+    }
 }
 
 fn source_file(file: &ClassFile<'_>) -> Read<Option<String>> {

@@ -9,7 +9,7 @@ use crate::jvm::natives::sketch::Sketch;
 use crate::jvm::world::World;
 
 /// How the names of classes begin that are made here.
-pub(super) const OURS: &str = "$model/";
+pub(super) const OURS: &str = crate::jvm::class::OURS;
 
 /// The class with what bytecode of ours can ask for besides: an end without an answer, and a text that cannot be read.
 pub(super) const TEXT: &str = "$model/Text";
