@@ -21,6 +21,7 @@ mod java_filters;
 mod java_stand_ins;
 mod junit;
 mod language_diff;
+mod lengths;
 mod machines;
 mod may_must;
 mod messages;
