@@ -270,6 +270,12 @@ impl Blocks {
 
     /// The claim, over the variables of the program.
     pub fn claim(&self, system: &EventSystem) -> Result<Claim, Unreadable> {
+        let known = |block: usize| block < self.blocks.len();
+        let within =
+            |leads: &Leads| known(leads.from) && !matches!(leads.to, To::Block(to) if !known(to));
+        if !self.moves.iter().all(within) {
+            return Err(lost("a move is of no block"));
+        }
         let locations = self.locations(system)?;
         let read = |(text, location): (&String, &Option<LocationId>)| {
             let location = location.ok_or_else(|| lost("no move leads to a block"))?;

@@ -59,13 +59,15 @@ pub struct Claim {
     pub exact: Vec<Edge>,
 }
 
-/// Checks a claim.
+/// Checks a claim about the words that end with `goal`: a failure, or the end of the program.
 pub fn check_language(
     system: &EventSystem,
     claim: &Claim,
+    goal: To,
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> Result<Checked, Rejection> {
+    misses_nothing(claim, goal)?;
     let mut checker = Checker {
         system,
         claim,
@@ -84,6 +86,28 @@ pub fn check_language(
     Ok(Checked {
         obligations: checker.obligations,
     })
+}
+
+/// Soundness: every move on a way to the goal is exact. Otherwise words through exact moves would not be all words.
+fn misses_nothing(claim: &Claim, goal: To) -> Result<(), Rejection> {
+    let mut useful = BTreeSet::new();
+    loop {
+        let leads_on = |edge: &&Edge| match edge.to {
+            To::Block(to) => useful.contains(&to),
+            end @ (To::Failure | To::End) => end == goal,
+        };
+        let leading = claim.edges.iter().filter(leads_on);
+        let sources: BTreeSet<usize> = leading.clone().map(|edge| edge.from).collect();
+        if sources == useful {
+            return match leading.clone().all(|edge| claim.exact.contains(edge)) {
+                true => Ok(()),
+                false => Err(Rejection::wrong(
+                    "a move on the way to the end of a word is not exact",
+                )),
+            };
+        }
+        useful = sources;
+    }
 }
 
 /// Checks that runs are all there are: whatever a program is given, one of them is taken. Each is known by its condition;

@@ -118,9 +118,9 @@ fn claimed(system: &EventSystem, goal: Goal, most: usize) -> Result<Claim, StopR
     )
 }
 
-fn checked(system: &EventSystem, claim: &Claim) -> Result<Checked, Rejection> {
+fn checked(system: &EventSystem, claim: &Claim, goal: To) -> Result<Checked, Rejection> {
     let mut solver = chain(&system.terms, Config::default());
-    check_language(system, claim, &mut *solver, &Budget::unlimited())
+    check_language(system, claim, goal, &mut *solver, &Budget::unlimited())
 }
 
 /// For each number of events up to a bound whether some run shows so many and then ends as wanted, by exact moves alone.
@@ -157,7 +157,7 @@ fn exactly_three(terms: &Terms, x: Term) -> Term {
 fn a_counter_that_fails_from_three_on_has_all_longer_words_and_no_shorter_one() {
     let system = Counter::system(Some(200), at_least_three);
     let claim = claimed(&system, Goal::Failures, 100).expect("few blocks are enough");
-    assert!(checked(&system, &claim).is_ok());
+    assert!(checked(&system, &claim, To::Failure).is_ok());
     let expected: Vec<bool> = (0..=12).map(|n| n >= 3).collect();
     assert_eq!(lengths(&system, &claim, To::Failure, 12), expected);
 }
@@ -166,7 +166,7 @@ fn a_counter_that_fails_from_three_on_has_all_longer_words_and_no_shorter_one() 
 fn a_counter_that_passes_three_once_fails_once() {
     let system = Counter::system(Some(5), exactly_three);
     let claim = claimed(&system, Goal::Failures, 100).expect("few blocks are enough");
-    assert!(checked(&system, &claim).is_ok());
+    assert!(checked(&system, &claim, To::Failure).is_ok());
     assert_eq!(
         lengths(&system, &claim, To::Failure, 12),
         (0..=12).map(|n| n == 3).collect::<Vec<_>>()
@@ -177,7 +177,7 @@ fn a_counter_that_passes_three_once_fails_once() {
 fn the_words_of_runs_that_end_are_told_as_well() {
     let system = Counter::system(Some(5), exactly_three);
     let claim = claimed(&system, Goal::Ends, 100).expect("few blocks are enough");
-    assert!(checked(&system, &claim).is_ok());
+    assert!(checked(&system, &claim, To::End).is_ok());
     assert_eq!(
         lengths(&system, &claim, To::End, 12),
         (0..=12).map(|n| n != 3).collect::<Vec<_>>()
@@ -203,7 +203,7 @@ fn a_claim_that_leaves_a_move_out_or_overstates_one_is_refused() {
         let mut without = claim.clone();
         let edge = without.edges.remove(number);
         without.exact.retain(|e| *e != edge);
-        refused.insert(number, checked(&system, &without).is_err());
+        refused.insert(number, checked(&system, &without, To::Failure).is_err());
     }
     assert!(refused.values().all(|refused| *refused), "{refused:?}");
     let mut coarse = claim.clone();
@@ -212,7 +212,7 @@ fn a_claim_that_leaves_a_move_out_or_overstates_one_is_refused() {
         .iter_mut()
         .for_each(|block| block.formula = system.terms.bool(true));
     assert!(matches!(
-        checked(&system, &coarse),
+        checked(&system, &coarse, To::Failure),
         Err(Rejection::Wrong(_))
     ));
 }

@@ -64,6 +64,12 @@ int main(void)
 }
 ";
 
+fn learn_language(request: &LanguageRequest, out: &Path) {
+    let learned = language(request, &Budget::unlimited(), &NoProgress);
+    let mut learned = learned.expect("it can be learned");
+    write_language(out, &mut learned).expect("written");
+}
+
 /// A model in a folder, with its certificate, and the code it was learned of.
 struct Saved {
     folder: TempDir,
@@ -89,10 +95,7 @@ impl Saved {
 
     fn language(name: &str, text: &str) -> Self {
         Self::new(name, text, |code, out| {
-            let request = LanguageRequest::new(code);
-            let learned = language(&request, &Budget::unlimited(), &NoProgress);
-            let mut learned = learned.expect("it can be learned");
-            write_language(out, &mut learned).expect("written");
+            learn_language(&LanguageRequest::new(code), out);
         })
     }
 
@@ -237,6 +240,47 @@ fn a_proof_that_was_changed_or_is_about_something_else_is_rejected() {
     assert!(is_rejected(
         &door.check(&door.code, Some(&commas.certificate))
     ));
+}
+
+/// Moves that are not exact make no words, so a certificate could hide a failure behind one.
+#[test]
+fn a_certificate_that_hides_a_failure_is_rejected() {
+    let door = Saved::language("door", DOOR);
+    let hides = door.tampered(|proof| {
+        for step in proof["moves"].as_array_mut().expect("moves") {
+            if step["to"] == "failure" {
+                step["exact"] = false.into();
+            }
+        }
+    });
+    let text = fs::read_to_string(&door.model).expect("it is there");
+    let mut never: Value = serde_json::from_str(&text).expect("JSON");
+    never["model"]["states"] = serde_json::json!([{ "id": 0, "accepting": false }]);
+    for list in ["alphabet", "transitions", "words"] {
+        never["model"][list] = serde_json::json!([]);
+    }
+    never["model"]["initial"] = 0.into();
+    fs::write(&door.model, never.to_string()).expect("written");
+    let check = door.check(&door.code, Some(&hides));
+    assert!(is_rejected(&check), "{check:?}");
+    let nowhere = door.tampered(|proof| proof["moves"][0]["from"] = 99.into());
+    assert!(is_rejected(&door.check(&door.code, Some(&nowhere))));
+}
+
+/// What is exact within bounds is compared within them.
+#[test]
+fn a_program_conforms_to_a_language_within_bounds() {
+    let bounded = Saved::new("door", DOOR, |code, out| {
+        let request = LanguageRequest {
+            beyond: false,
+            ..LanguageRequest::new(code)
+        };
+        learn_language(&request, out);
+    });
+    assert!(!bounded.certificate.exists(), "it is not proved");
+    let check = bounded.check(&bounded.code, None);
+    assert!(conforms(&check).is_some(), "{check:?}");
+    assert_eq!(check.verdict.kind, mores::report::VerdictKind::UpTo);
 }
 
 /// A model that claims more words than there are has no proof, whatever certificate comes with it.

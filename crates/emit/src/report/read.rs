@@ -99,6 +99,7 @@ fn any(text: &str) -> Result<Report<Model>, ReadError> {
         }
     };
     check_verdict(&report)?;
+    check_machine(report.subject.reading.machine)?;
     report.model.check()?;
     Ok(report)
 }
@@ -157,6 +158,16 @@ fn misshapen(error: &serde_path_to_error::Error<serde_json::Error>) -> ReadError
         path.as_str()
     };
     ReadError::at(at, error.inner().to_string())
+}
+
+fn check_machine(bits: Option<u32>) -> Result<(), ReadError> {
+    match bits {
+        None | Some(32 | 64) => Ok(()),
+        Some(bits) => Err(ReadError::at(
+            "subject.reading.machine",
+            format!("machines have 32 or 64 bits, not {bits}"),
+        )),
+    }
 }
 
 /// What is right up to something says up to what. A language may be bounded by rounds of loops alone.

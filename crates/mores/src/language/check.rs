@@ -66,6 +66,8 @@ fn asked(request: &CheckRequest, report: &LanguageReport) -> LanguageRequest {
             true => Goal::Ends,
             false => Goal::Failures,
         },
+        // What holds within bounds is compared within these, and no words from beyond them are looked for.
+        beyond: report.verdict.kind == VerdictKind::Proved,
         bound: size(report.model.bounds.loops),
         word_length: size(report.model.bounds.length),
         ..asked

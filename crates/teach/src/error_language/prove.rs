@@ -31,7 +31,7 @@ pub(super) fn prove(
     let goal = teaching.options.goal;
     let claim = exact_blocks(&system, goal, &mut *teaching.solver, MOST_BLOCKS, around)?;
     let mut fresh = smt::for_checker(&teaching.terms, &budget);
-    check_language(&system, &claim, &mut fresh, &budget).map_err(refused)?;
+    check_language(&system, &claim, ending(goal), &mut fresh, &budget).map_err(refused)?;
     let proof = Proof::Blocks(Blocks::new(&system, &claim));
     if ends_nowhere(&claim) {
         let why = match language.undefined.is_empty() {
@@ -69,7 +69,8 @@ pub(super) fn words_by_blocks(
         .claim(&system)
         .map_err(|why| Rejection::Wrong(why.to_string()))?;
     let mut fresh = smt::for_checker(&teaching.terms, teaching.budget);
-    let checked = check_language(&system, &claim, &mut fresh, teaching.budget)?;
+    let goal = ending(teaching.options.goal);
+    let checked = check_language(&system, &claim, goal, &mut fresh, teaching.budget)?;
     if ends_nowhere(&claim) {
         return Err(Rejection::Wrong("no run comes to an end".to_owned()));
     }
@@ -195,6 +196,14 @@ fn witness(teaching: &mut Teaching<'_>, language: &mut Language) {
     language
         .words
         .sort_by(|a, b| (a.word.len(), &a.word).cmp(&(b.word.len(), &b.word)));
+}
+
+/// Where moves lead that end a word.
+fn ending(goal: Goal) -> To {
+    match goal {
+        Goal::Failures => To::Failure,
+        Goal::Ends => To::End,
+    }
 }
 
 fn last(does: &Does, goal: Goal) -> Option<Last> {
