@@ -16,7 +16,7 @@ pub fn confirm(
     if system.integers != Integers::Wrapping || trace.code == Outcome::Unknown || told_by_state {
         return Ok(());
     }
-    let Some(mut replay) = Replay::start(component, &system.errors) else {
+    let Some(mut replay) = Replay::of(component, system) else {
         return Ok(());
     };
     for (at, call) in trace.calls.iter().enumerate() {

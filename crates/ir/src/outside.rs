@@ -49,6 +49,13 @@ pub enum WorldOp {
     /// `dst = a value that the language or a library leaves open`: every value that [`Like`] allows is right, whoever runs
     /// the program gets one of them, and nobody can choose it.
     Open(Open),
+    /// `dst = the answer to a question that a component asks of others`: the time, what an object of a client's gives.
+    Ask {
+        /// Gets the answer: a number or truth value.
+        dst: LocalId,
+        /// The question, as people ask it: `Iterator.hasNext()`.
+        question: Arc<str>,
+    },
     /// The program passes here.
     Event(EventId),
     /// From here on the meaning of the program rests on this, which nobody has shown: `memory does not run out`.
@@ -199,6 +206,7 @@ impl WorldOp {
     pub fn written(&self) -> Option<LocalId> {
         match self {
             Self::Input { dst, .. }
+            | Self::Ask { dst, .. }
             | Self::Open(Open { dst, .. })
             | Self::Length(dst)
             | Self::Watched(dst)
@@ -220,6 +228,7 @@ impl WorldOp {
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
             Self::Input { .. }
+            | Self::Ask { .. }
             | Self::Event(_)
             | Self::Assume(_)
             | Self::Enter(_)

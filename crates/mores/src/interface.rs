@@ -26,7 +26,7 @@ pub fn interface(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Artifacts, InputError> {
-    let (component, learned, mut report) = learn_class(request, budget, progress)?;
+    let (component, learned, mut report) = learn_class(request, &|sight| sight, budget, progress)?;
     if request.replay {
         progress.working(&|| format!("running {}", component.name));
         hold_against_class(request, &component, &learned, &mut report);
@@ -93,12 +93,13 @@ fn settle(replayed: Replayed, learned: &Interface, report: &mut Report) {
 /// The class, what was learned of it, and the report on that.
 pub(crate) fn learn_class(
     request: &InterfaceRequest,
+    seen: &dyn Fn(Sight) -> Sight,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<(Rc<Component>, Interface, Report), InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
     let component = Rc::new(selected(request.component()?, &request.view)?);
-    let sight = sight(&component, request.integers, &request.view)?;
+    let sight = seen(sight(&component, request.integers, &request.view)?);
     let started = Instant::now();
     let (learned, account) = learn(request, &component, sight, budget, progress)
         .map_err(|reason| cannot_start(&component, reason))?;
@@ -225,6 +226,7 @@ mod tests {
         std::fs::write(&file, text).expect("written");
         let learned = learn_class(
             &InterfaceRequest::new(&file),
+            &|sight| sight,
             &Budget::unlimited(),
             &NoProgress,
         );

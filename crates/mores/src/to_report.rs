@@ -130,7 +130,7 @@ pub(crate) fn verdict(learned: &Interface, integers: report::Integers) -> report
         (Known::UpTo(depth), _) => (None, Some(*depth).filter(|&depth| depth > 0)),
         (Known::Always | Known::Bounded, _) => (None, None),
     };
-    let assumptions = learned.system.assumptions.clone();
+    let assumptions = learned.system.assumed();
     report::Verdict {
         kind,
         depth: depth.map(|depth| depth as u64),

@@ -12,6 +12,13 @@ pub(crate) fn of_c() -> InputError {
     )
 }
 
+/// Where two versions are compared, or errors are searched for, what others answer is not known: nobody could make the
+/// calls that are shown.
+pub(crate) fn alone(mut sight: Sight) -> Sight {
+    sight.limits.questions = 0;
+    sight
+}
+
 /// How the component is to be seen.
 pub(crate) fn sight(
     component: &Component,

@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use base::{Arena, Budget, Id, Outcome, StopReason};
 use ir::{Component, Entry, FunctionId};
+use rustc_hash::FxHashMap;
 use smt::{Solver, Term, Terms, Value};
-use symex::{Call, Ending, ImageTerms, Integers, Limits, ObjectId, Open, State, World};
+use symex::{Answer, Call, Ending, ImageTerms, Integers, Limits, ObjectId, Open, State, World};
 
 use crate::arguments;
 use crate::domain::{asked, domain};
-use crate::plan::{Plan, plan};
+use crate::plan::{Plan, Question, plan};
 use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{
     Errors, Letter, LetterId, Location, LocationId, Misuse, Note, Path, StepSystem, Summary,
@@ -21,9 +22,11 @@ use crate::{
 
 /// A question that gets less time than this is not worth asking.
 const SHORTEST: Duration = Duration::from_millis(10);
-/// The part of what is left of the budget that following one call may take: a call that cannot be followed must not keep
-/// all others from it.
-const SHARE: u32 = 5;
+/// As many calls as this, and one for each letter, could share what is left of the budget: a call that cannot be followed
+/// must not keep all others from it.
+const CALLS: u32 = 4;
+/// A call that took too long at one location gets only one in as many parts of that at the others.
+const COSTLY: u32 = 8;
 /// Values of one field that are told apart at most.
 const MOST_VALUES: usize = 32;
 
@@ -42,7 +45,15 @@ pub struct Sight {
     pub variables: Variables,
     /// How long one question to the solver may take.
     pub question: Duration,
+    /// What calls ask of others, by the names of their entries.
+    pub questions: Questions,
 }
+
+/// What calls ask of others, by the names of the entries.
+pub type Questions = BTreeMap<String, BTreeSet<Question>>;
+
+/// Questions that one call may ask.
+const MOST_QUESTIONS: usize = 8;
 
 impl Sight {
     /// Every exception is an error, parameters have all values.
@@ -51,9 +62,13 @@ impl Sight {
             integers,
             errors: Errors::default(),
             pools: BTreeMap::new(),
-            limits: Limits::default(),
+            limits: Limits {
+                questions: MOST_QUESTIONS,
+                ..Limits::default()
+            },
             variables: Variables::default(),
             question: smt::QUESTION,
+            questions: Questions::new(),
         }
     }
 }
@@ -67,7 +82,7 @@ pub fn component(
     solver: Box<dyn Solver>,
 ) -> Result<StepSystem, StopReason> {
     terms.obey(budget);
-    let plans = plans(&component);
+    let plans = plans(&component, &sight.questions);
     let letters = letters(&component, &plans, terms, &sight);
     let mut assumptions: BTreeSet<String> = plans
         .iter()
@@ -95,6 +110,8 @@ pub fn component(
         shapes: Arena::new(),
         ids: BTreeMap::new(),
         values: BTreeMap::new(),
+        questions: Questions::new(),
+        costly: BTreeSet::new(),
         initial: Vec::new(),
     };
     view.start()?;
@@ -126,24 +143,22 @@ struct ComponentView {
     ids: BTreeMap<Shape, LocationId>,
     /// The values that are told apart so far.
     values: BTreeMap<String, BTreeSet<Term>>,
+    /// What calls were seen to ask.
+    questions: Questions,
+    /// Calls that took too long.
+    costly: BTreeSet<FunctionId>,
     initial: Vec<Value>,
 }
 
 /// How the arguments of each letter are made.
-pub(crate) fn plans(component: &Component) -> Vec<Rc<Plan>> {
-    let constructors = component
-        .constructors
-        .iter()
-        .map(|entry| plan(component, entry, true));
-    constructors
-        .chain(
-            component
-                .methods
-                .iter()
-                .map(|entry| plan(component, entry, false)),
-        )
-        .map(Rc::new)
-        .collect()
+pub(crate) fn plans(component: &Component, questions: &Questions) -> Vec<Rc<Plan>> {
+    let planned = |entry: &Entry, constructs| {
+        let answers = questions.get(&entry.name).into_iter().flatten().cloned();
+        Rc::new(plan(component, entry, constructs, answers.collect()))
+    };
+    let constructors = component.constructors.iter().map(|e| planned(e, true));
+    let methods = component.methods.iter().map(|e| planned(e, false));
+    constructors.chain(methods).collect()
 }
 
 fn letters(
@@ -208,6 +223,15 @@ impl View for ComponentView {
         self.sight.variables.widened.clone()
     }
 
+    fn assumed(&self) -> Vec<String> {
+        let assumed = self.component.program.assumptions();
+        assumed.iter().map(ToString::to_string).collect()
+    }
+
+    fn questions(&self) -> Questions {
+        self.questions.clone()
+    }
+
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary {
         let component = Rc::clone(&self.component);
         let constructors = component.constructors.len();
@@ -257,7 +281,9 @@ impl ComponentView {
     }
 
     fn initialise(&mut self, function: FunctionId, state: State) -> Result<State, StopReason> {
+        let asking = std::mem::take(&mut self.sight.limits.questions);
         let mut paths = self.execute(function, Vec::new(), state, &[]);
+        self.sight.limits.questions = asking;
         let path = paths.pop().filter(|_| paths.is_empty());
         let name = &self.component.program.functions[function].name;
         match path.map(|p| (p.ending, p.state)) {
@@ -337,9 +363,18 @@ impl ComponentView {
         let left = self.budget.remaining().unwrap_or(self.sight.question);
         self.solver
             .set_limit(Some(self.sight.question.min(left).max(SHORTEST)));
-        let share = self.budget.share(SHARE);
+        let costly = if self.costly.contains(&function) {
+            COSTLY
+        } else {
+            1
+        };
+        let calls = CALLS + u32::try_from(self.letters.len()).unwrap_or(u32::MAX / COSTLY - CALLS);
+        let share = self.budget.share(calls * costly);
         let paths = symex::execute(&world, &self.sight.limits, &share, &mut *self.solver, call);
         let whole = self.budget.check();
+        if share.check().is_err() {
+            self.costly.insert(function);
+        }
         paths
             .into_iter()
             .map(|path| symex::Path {
@@ -373,14 +408,55 @@ impl ComponentView {
             Ending::Threw { .. } if constructs => None,
             _ => this,
         };
-        let paths = paths.into_iter().flat_map(|path| {
-            let this = made(&path);
-            self.path(path, this)
-        });
-        let paths = paths.collect();
-        Summary {
-            paths: merge(&self.terms, paths),
+        if let Some(unforeseen) = self.unforeseen(entry, letter, &paths) {
+            return unforeseen;
         }
+        let mut summary = Vec::new();
+        for path in paths {
+            let this = made(&path);
+            let answers = self.answers(letter, &path.answers);
+            let told = self.path(path, this).into_iter();
+            summary.extend(told.map(|path| path.substituted(&self.terms, &answers)));
+        }
+        Summary {
+            paths: merge(&self.terms, summary),
+        }
+    }
+
+    /// Where a call asks what its letter has no scalar for: what it asks is noted, and nothing is said of the call.
+    fn unforeseen(
+        &mut self,
+        entry: &Entry,
+        letter: LetterId,
+        paths: &[symex::Path],
+    ) -> Option<Summary> {
+        let asked: BTreeSet<Question> = paths
+            .iter()
+            .flat_map(|path| &path.answers)
+            .map(question)
+            .collect();
+        let known = &self.letters[letter].plan.answers;
+        let foreseen = asked.iter().all(|question| known.contains(question));
+        if !asked.is_empty() {
+            let noted = self.questions.entry(entry.name.clone()).or_default();
+            noted.extend(asked);
+        }
+        let reason = StopReason::Limit("it asks others what it did not ask before".into());
+        (!foreseen).then(|| Summary {
+            paths: vec![unknown(self.terms.bool(true), reason)],
+        })
+    }
+
+    /// The scalars of a letter that stand for answers.
+    fn answers(&self, letter: LetterId, given: &[Answer]) -> FxHashMap<Term, Term> {
+        let letter = &self.letters[letter];
+        let first = letter.params.len() - letter.plan.answers.len();
+        let scalar = |answer: &Answer| {
+            let asked = question(answer);
+            let at = letter.plan.answers.iter().position(|q| *q == asked)?;
+            Some((answer.term, letter.params[first + at].term))
+        };
+        given.iter().filter_map(scalar).collect()
     }
 
     fn path(&mut self, path: symex::Path, this: Option<ObjectId>) -> Vec<Path> {
@@ -448,6 +524,14 @@ impl ComponentView {
                 )]
             }
         }
+    }
+}
+
+fn question(answer: &Answer) -> Question {
+    Question {
+        name: answer.question.clone(),
+        before: answer.before,
+        ty: answer.ty,
     }
 }
 

@@ -6,10 +6,11 @@
 //! holds by scalars named as the source would reach them (`snk.connected`, `data[0]`).
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use ir::{
-    Candidate, ClassId, Component, Const, Entry, FieldRef, GivenType, ImageId, IntType, Param,
-    Program, Type,
+    Candidate, ClassId, Component, Const, Entry, FieldRef, FloatType, GivenType, ImageId, IntType,
+    Param, Program, Type,
 };
 
 /// Elements of an array or string that a client passes, at most.
@@ -29,11 +30,34 @@ pub(crate) struct Plan {
     /// One for each parameter.
     pub params: Vec<Part>,
     pub references: Vec<Reference>,
+    /// What others answer during the call: the last of the scalars, in this order.
+    pub answers: Vec<Question>,
     /// What is left out.
     pub assumptions: BTreeSet<String>,
 }
 
-/// A scalar that a client chooses.
+/// A question that a call asks of others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Question {
+    /// As people ask it: `Iterator.hasNext()`.
+    pub name: Arc<str>,
+    /// How often the same call has asked it before.
+    pub before: usize,
+    /// The type of the answer.
+    pub ty: Type,
+}
+
+impl Question {
+    /// What guards call the answer.
+    fn answer(&self) -> String {
+        match self.before {
+            0 => self.name.to_string(),
+            before => format!("{}#{}", self.name, before + 1),
+        }
+    }
+}
+
+/// A scalar that a client chooses, or somebody else.
 #[derive(Debug)]
 pub(crate) struct Scalar {
     pub name: String,
@@ -98,7 +122,12 @@ pub(crate) enum Kind {
 }
 
 /// How the arguments of an entry are made.
-pub(crate) fn plan(component: &Component, entry: &Entry, constructs: bool) -> Plan {
+pub(crate) fn plan(
+    component: &Component,
+    entry: &Entry,
+    constructs: bool,
+    answers: Vec<Question>,
+) -> Plan {
     let holder = (entry.takes_receiver && !constructs).then_some(component);
     let mut planner = Planner {
         program: &component.program,
@@ -115,6 +144,13 @@ pub(crate) fn plan(component: &Component, entry: &Entry, constructs: bool) -> Pl
         }
         planner.plan.params.push(part);
     }
+    let scalars = answers.iter().map(|question| Scalar {
+        name: question.answer(),
+        ty: question.ty,
+        source_type: source_type(question.ty).to_owned(),
+    });
+    planner.plan.scalars.extend(scalars);
+    planner.plan.answers = answers;
     planner.plan
 }
 
@@ -345,6 +381,10 @@ impl Planner<'_> {
         let Some(otherwise) = self.kind_with_identity(candidates) else {
             return;
         };
+        // The arrays that a component holds are rarely anybody else's.
+        if candidates.iter().all(|c| matches!(c, Candidate::Array(_))) {
+            return;
+        }
         for (earlier, earlier_type, n) in self.earlier.clone() {
             if earlier_type == source_type {
                 choices.push((
@@ -497,6 +537,18 @@ impl Planner<'_> {
             };
             choices.push((selector, Origin::New(new)));
         }
+    }
+}
+
+/// The type of an answer as people write it.
+fn source_type(ty: Type) -> &'static str {
+    match ty {
+        Type::Bool => "boolean",
+        Type::Int(IntType { bits: 64, .. }) => "long",
+        Type::Int(_) => "int",
+        Type::Float(FloatType::F32) => "float",
+        Type::Float(FloatType::F64) => "double",
+        Type::Ref => "Object",
     }
 }
 

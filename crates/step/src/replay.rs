@@ -1,7 +1,9 @@
 //! Calls replayed on the reference interpreter: the semantics that summaries are tested against and that every
 //! reported difference must show as well.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use base::{Id, Outcome, Place, StopReason};
 use ir::interp::{Machine, ObjectId, Outcome as Ran, Value};
@@ -9,7 +11,7 @@ use ir::{Component, Entry, Type};
 
 use crate::component::plans;
 use crate::plan::Plan;
-use crate::{Errors, LetterId, Misuse, arguments};
+use crate::{Errors, LetterId, Misuse, Questions, StepSystem, arguments};
 
 /// Steps that one replayed call may take.
 const STEPS: u64 = 1_000_000;
@@ -38,7 +40,17 @@ pub struct Replayed {
 }
 
 impl<'c> Replay<'c> {
-    /// Runs the initialisers; `None` if they do not end well.
+    /// The component of a step system; `None` if its initialisers do not end well.
+    pub fn of(component: &'c Component, system: &StepSystem) -> Option<Self> {
+        let letters = system.letters.values();
+        let plans = letters.map(|letter| Rc::clone(&letter.plan)).collect();
+        Some(Self {
+            plans: Rc::new(plans),
+            ..Self::start(component, &system.errors)?
+        })
+    }
+
+    /// Runs the initialisers; `None` if they do not end well. Calls that ask something of others are unknown.
     pub fn start(component: &'c Component, errors: &Errors) -> Option<Self> {
         let mut machine = Machine::new(&component.program);
         for &function in &component.initialisers {
@@ -46,7 +58,7 @@ impl<'c> Replay<'c> {
                 return None;
             }
         }
-        let plans = Rc::new(plans(component));
+        let plans = Rc::new(plans(component, &Questions::new()));
         Some(Self {
             component,
             errors: errors.clone(),
@@ -105,6 +117,7 @@ impl<'c> Replay<'c> {
                 Ok(args) => args,
                 Err(why) => return Replayed::unknown(&why, None),
             };
+        self.machine.answer(answers(&plan, scalars));
         let receiver = entry.takes_receiver.then_some(Value::Ref(self.this));
         let args: Vec<Value> = receiver.into_iter().chain(args).collect();
         match self.machine.call(entry.function, &args, STEPS) {
@@ -128,6 +141,17 @@ impl<'c> Replay<'c> {
             Ran::TooDeep => Replayed::unknown("calls nest too deep", None),
         }
     }
+}
+
+/// What others answer, by question.
+fn answers(plan: &Plan, scalars: &[Value]) -> BTreeMap<Arc<str>, VecDeque<Value>> {
+    let mut answers: BTreeMap<Arc<str>, VecDeque<Value>> = BTreeMap::new();
+    let given = &scalars[scalars.len() - plan.answers.len()..];
+    for (question, &answer) in plan.answers.iter().zip(given) {
+        let name = question.name.clone();
+        answers.entry(name).or_default().push_back(answer);
+    }
+    answers
 }
 
 impl Replayed {

@@ -11,7 +11,7 @@ use std::time::Duration;
 use base::{Budget, Outcome, StopReason};
 use smt::{Solver, Terms};
 
-use crate::{Component, LocationId, Sight, StepSystem, Variables, component};
+use crate::{Component, LocationId, Questions, Sight, StepSystem, Variables, component};
 
 /// Locations that are looked at before a choice is made.
 const SURVEYED: usize = 256;
@@ -44,9 +44,11 @@ pub fn survey(
         own_values: true,
         ..Variables::default()
     };
+    let questions = joined(sight, &by_shape.system);
     let by_value = settled(
         Sight {
             variables,
+            questions: questions.clone(),
             ..sight.clone()
         },
         budget,
@@ -58,6 +60,7 @@ pub fn survey(
     let variables = by_shape.system.variables.clone();
     build(&Sight {
         variables,
+        questions,
         ..sight.clone()
     })
 }
@@ -86,8 +89,9 @@ fn settled(
     for round in 1.. {
         let system = build(&sight)?;
         let locations = system.locations_within(SURVEYED, &share);
-        let widened = system.widened();
-        if widened == sight.variables.widened || round == ROUNDS || share.check().is_err() {
+        let (widened, questions) = (system.widened(), joined(&sight, &system));
+        let settled = widened == sight.variables.widened && questions == sight.questions;
+        if settled || round == ROUNDS || share.check().is_err() {
             let unknown = locations
                 .as_ref()
                 .is_some_and(|seen| has_unknown(&system, seen));
@@ -98,8 +102,18 @@ fn settled(
             });
         }
         sight.variables.widened = widened;
+        sight.questions = questions;
     }
     unreachable!("the last round returns")
+}
+
+/// What calls ask, as far as it is known by now.
+fn joined(sight: &Sight, system: &StepSystem) -> Questions {
+    let mut questions = sight.questions.clone();
+    for (entry, asked) in system.questions() {
+        questions.entry(entry).or_default().extend(asked);
+    }
+    questions
 }
 
 fn has_unknown(system: &StepSystem, locations: &[LocationId]) -> bool {

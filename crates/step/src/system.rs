@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use base::{Arena, Budget, Outcome, Place, StopReason, define_id};
+use rustc_hash::FxHashMap;
 use smt::syntax::Asked;
 use smt::{Term, Terms, Value};
 use symex::Integers;
 
 use crate::plan::Plan;
-use crate::{Errors, State, Variables};
+use crate::{Errors, Questions, State, Variables};
 
 define_id!(
     /// A letter of a [`StepSystem`].
@@ -82,6 +83,21 @@ pub struct Path {
     pub next: Option<Target>,
     /// Which error, or why it is unknown.
     pub note: Option<Note>,
+}
+
+impl Path {
+    /// The same over other variables.
+    pub(crate) fn substituted(mut self, terms: &Terms, by: &FxHashMap<Term, Term>) -> Self {
+        if by.is_empty() {
+            return self;
+        }
+        self.guard = terms.substitute(self.guard, by);
+        if let Some(next) = &mut self.next {
+            let new = next.update.iter().map(|&t| terms.substitute(t, by));
+            next.update = new.collect();
+        }
+        self
+    }
 }
 
 /// Where a path leads.
@@ -196,6 +212,16 @@ pub trait View {
     fn widened(&self) -> BTreeSet<String> {
         BTreeSet::new()
     }
+    /// What calls were seen to ask of others, as [`Sight::questions`] names it.
+    ///
+    /// [`Sight::questions`]: crate::Sight::questions
+    fn questions(&self) -> Questions {
+        Questions::new()
+    }
+    /// What all summaries made so far rest on, beside what is said of arguments.
+    fn assumed(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The summary of a letter at a location.
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary;
 }
@@ -247,7 +273,7 @@ impl StepSystem {
             view,
         );
         Self {
-            assumptions: self.assumptions.clone(),
+            assumptions: self.assumed(),
             errors: self.errors.clone(),
             variables: self.variables.clone(),
             ..derived
@@ -267,6 +293,22 @@ impl StepSystem {
             }
             _ => None,
         }
+    }
+
+    /// What every verdict rests on: what is said of arguments that are left out, and of others.
+    pub fn assumed(&self) -> Vec<String> {
+        let mut assumed = self.assumptions.clone();
+        for what in self.view.borrow().assumed() {
+            if !assumed.contains(&what) {
+                assumed.push(what);
+            }
+        }
+        assumed
+    }
+
+    /// What calls were seen to ask of others.
+    pub fn questions(&self) -> Questions {
+        self.view.borrow().questions()
     }
 
     /// What turned out to have too many values to tell states apart by them.
@@ -295,6 +337,11 @@ impl StepSystem {
             .borrow_mut()
             .insert((location, letter), Rc::clone(&summary));
         summary
+    }
+
+    /// The summaries made by now.
+    pub(crate) fn summaries(&self) -> BTreeMap<(LocationId, LetterId), Rc<Summary>> {
+        self.summaries.borrow().clone()
     }
 
     /// Every location that can be named by following summaries, breadth first, or `None` if there are more than

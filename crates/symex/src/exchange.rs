@@ -10,7 +10,7 @@ use crate::explorer::Explorer;
 use crate::stuck::{Step, Stuck};
 use crate::tape::Written;
 use crate::thread::{Counted, Thread};
-use crate::trace::{Input, Origin, open_name};
+use crate::trace::{Answer, Input, Origin, answer_name, open_name};
 use crate::{Bound, Value};
 
 fn given(thread: &mut Thread<'_>, dst: LocalId, term: Term) -> Step<()> {
@@ -23,6 +23,7 @@ impl<'p> Explorer<'_, 'p> {
         match op {
             WorldOp::Input { dst, name, giver } => self.input(thread, *dst, name, *giver),
             WorldOp::Open(open) => self.open(thread, open),
+            WorldOp::Ask { dst, question } => self.ask(thread, *dst, question),
             WorldOp::Event(event) => self.event(thread, *event),
             WorldOp::Assume(what) => {
                 self.world.program.assume(what);
@@ -142,6 +143,34 @@ impl<'p> Explorer<'_, 'p> {
         let value = self.arith().open(&open.like, ty, raw, of)?;
         thread.set(open.dst, Value::Scalar(value));
         Ok(())
+    }
+
+    /// The answer to a question is a variable; paths that ask the same question for the same time share it.
+    fn ask(&self, thread: &mut Thread<'p>, dst: LocalId, question: &Arc<str>) -> Step<()> {
+        if thread.trace.answers.len() >= self.limits.questions {
+            return Err(Stuck::stop(match self.limits.questions {
+                0 => format!("the answer to {question}"),
+                most => format!("more than {most} questions to others in one call"),
+            }));
+        }
+        let ty = thread.top().code.locals[dst].ty;
+        let asked = thread.trace.answers.iter();
+        let before = asked.filter(|answer| answer.question == *question).count();
+        let Some(sort) = self.world.integers.sort(ty) else {
+            return Err(Stuck::stop("a reference from outside"));
+        };
+        let term = self.world.terms.var(&answer_name(question, before), sort);
+        thread.trace.answers.push(Answer {
+            term,
+            ty,
+            question: question.clone(),
+            before,
+        });
+        let range = self.world.integers.range(self.world.terms, ty, term);
+        if range != self.world.terms.bool(true) {
+            self.require(thread, range);
+        }
+        given(thread, dst, term)
     }
 
     fn event(&mut self, thread: &mut Thread<'p>, event: EventId) -> Step<()> {

@@ -49,6 +49,7 @@ impl Outlet for Vec<Path> {
             condition: thread.condition,
             state: thread.state,
             ending,
+            answers: thread.trace.answers,
         });
         ControlFlow::Continue(())
     }

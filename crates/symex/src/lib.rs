@@ -50,5 +50,5 @@ pub use program::{End, Explored, Run, Visitor, explore};
 pub use scope::Scopes;
 pub use state::{Choice, Heap, ImageTerms, Object, Open, State, World};
 pub use tape::{Astray, Counter, Fed, LONGEST_STREAM, Tape, Written, canonical, distance};
-pub use trace::{Input, Origin, left_open_by, open_name};
+pub use trace::{Answer, Input, Origin, left_open_by, open_name};
 pub use value::{HeapId, ObjectId, OpenId, Value};

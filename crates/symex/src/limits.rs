@@ -17,6 +17,8 @@ pub struct Limits {
     pub array_length: usize,
     /// Values of one number that a path is split over.
     pub values: usize,
+    /// Questions that a path asks of others.
+    pub questions: usize,
 }
 
 impl Default for Limits {
@@ -28,6 +30,7 @@ impl Default for Limits {
             paths: 4_000,
             array_length: 16,
             values: 64,
+            questions: 0,
         }
     }
 }
@@ -42,6 +45,7 @@ impl Limits {
             paths: usize::MAX,
             array_length: 4_096,
             values: 64,
+            questions: 0,
         }
     }
 }

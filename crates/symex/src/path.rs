@@ -4,7 +4,7 @@ use base::{Place, StopReason};
 use ir::ClassId;
 use smt::Term;
 
-use crate::{ObjectId, State, Value};
+use crate::{Answer, ObjectId, State, Value};
 
 /// One way through a call.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct Path {
     pub state: State,
     /// How it ends.
     pub ending: Ending,
+    /// What others answered on the way.
+    pub answers: Vec<Answer>,
 }
 
 /// How a path ends.

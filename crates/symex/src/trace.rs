@@ -32,11 +32,30 @@ pub enum Origin {
     Open,
 }
 
+/// What others answered to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The variable it is.
+    pub term: Term,
+    /// Its type.
+    pub ty: Type,
+    /// The question.
+    pub question: Arc<str>,
+    /// How often the question was asked before.
+    pub before: usize,
+}
+
+/// The variable that is the answer to a question which was asked so often before.
+pub(crate) fn answer_name(question: &str, before: usize) -> String {
+    format!("answer' {before} {question}")
+}
+
 /// What was exchanged, in order.
 #[derive(Clone, Default)]
 pub(crate) struct Trace {
     pub word: Vec<EventId>,
     pub inputs: Vec<Input>,
+    pub answers: Vec<Answer>,
     pub output: Vec<Written>,
 }
 

@@ -107,10 +107,11 @@ const MADE: &str = r#"
 "#;
 
 const STAND_IN: &str = r#"
-    /** Something that implements an interface and must not be called. */
+    /** Something that implements an interface; what it answers to calls must not matter: zero, false or null. */
     private static Object standIn(String type) throws Exception {
         java.lang.reflect.InvocationHandler none = (proxy, method, args) -> {
-            throw new UnsupportedOperationException(method.toString());
+            Class<?> result = method.getReturnType();
+            return result == void.class ? null : java.lang.reflect.Array.get(java.lang.reflect.Array.newInstance(result, 1), 0);
         };
         return java.lang.reflect.Proxy.newProxyInstance(THIS_CLASS.class.getClassLoader(), new Class<?>[] {named(type)}, none);
     }

@@ -147,6 +147,9 @@ fn concrete(world: &mut World, program: &Program, class: ClassId) -> Vec<ClassId
             found.push(neighbour);
         }
     }
+    if found.is_empty() {
+        found.push(class);
+    }
     found
 }
 

@@ -93,6 +93,8 @@ pub(in crate::jvm) struct JavaMethod {
     pub(in crate::jvm) parameter_names: Vec<String>,
     /// Its type as the source declares it, if that is generic.
     pub(in crate::jvm) signature: Option<String>,
+    /// The exceptions that it declares, by their internal names.
+    pub(in crate::jvm) throws: Vec<String>,
 }
 
 pub(in crate::jvm) struct Code {
@@ -171,6 +173,11 @@ impl JavaClass {
 
     pub(in crate::jvm) fn is_abstract(&self) -> bool {
         self.flags.contains(ClassAccessFlags::ABSTRACT)
+    }
+
+    /// Whether all its objects are of classes below it, which anybody may have written.
+    pub(in crate::jvm) fn is_of_others(&self) -> bool {
+        (self.is_interface() || self.is_abstract()) && !self.flags.contains(ClassAccessFlags::ENUM)
     }
 
     /// Whether its objects belong to an object of the class around it.
@@ -334,6 +341,10 @@ impl JavaMethod {
         self.flags.contains(MethodAccessFlags::ABSTRACT)
     }
 
+    pub(in crate::jvm) fn is_final(&self) -> bool {
+        self.flags.contains(MethodAccessFlags::FINAL)
+    }
+
     pub(in crate::jvm) fn is_native(&self) -> bool {
         self.flags.contains(MethodAccessFlags::NATIVE)
     }
@@ -392,8 +403,15 @@ fn method(constants: &ConstantPool<'_>, method: &ristretto_classfile::Method) ->
     let ty = MethodType::parse(&descriptor).ok_or_else(|| broken("a method has no type"))?;
     let mut code_found = None;
     let mut parameter_names = Vec::new();
+    let mut throws = Vec::new();
     for attribute in &method.attributes {
         match attribute {
+            Attribute::Exceptions {
+                exception_indexes, ..
+            } => {
+                let names = exception_indexes.iter().map(|&i| class_name(constants, i));
+                throws = names.collect::<Read<_>>()?;
+            }
             Attribute::Code {
                 code: instructions,
                 exception_table,
@@ -418,6 +436,7 @@ fn method(constants: &ConstantPool<'_>, method: &ristretto_classfile::Method) ->
         code: code_found,
         parameter_names,
         signature,
+        throws,
     })
 }
 

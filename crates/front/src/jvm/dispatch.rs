@@ -5,6 +5,7 @@ use ir::{ClassId, Function, FunctionId, Program};
 use crate::jvm::class::JavaMethod;
 use crate::jvm::found::FoundMethod;
 use crate::jvm::method::{self, unsupported_code};
+use crate::jvm::outsider;
 use crate::jvm::world::World;
 
 impl World {
@@ -21,6 +22,9 @@ impl World {
         };
         let name_ends = selector.find('(')?;
         let (name, descriptor) = selector.split_at(name_ends);
+        if let Some(answering) = outsider::function(self, program, class, (name, descriptor)) {
+            return Some(answering);
+        }
         match self.in_superclasses(program, class, package, name, descriptor) {
             Some(found) if found.declaration().is_abstract() => None,
             Some(found) => Some(self.function(program, found.class, found.index)),

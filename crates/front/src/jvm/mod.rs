@@ -28,6 +28,7 @@ mod load;
 mod members;
 mod method;
 mod natives;
+mod outsider;
 mod readiness;
 mod ready;
 pub mod replay;

@@ -33,7 +33,13 @@ const OF_CLASS: [&[u8]; 5] = [
     b"Signature",
 ];
 const OF_FIELD: [&[u8]; 3] = [b"ConstantValue", b"Synthetic", b"Signature"];
-const OF_METHOD: [&[u8]; 4] = [b"Code", b"MethodParameters", b"Synthetic", b"Signature"];
+const OF_METHOD: [&[u8]; 5] = [
+    b"Code",
+    b"MethodParameters",
+    b"Synthetic",
+    b"Signature",
+    b"Exceptions",
+];
 const OF_CODE: [&[u8]; 2] = [b"LineNumberTable", b"LocalVariableTable"];
 
 /// The same class with fewer attributes.

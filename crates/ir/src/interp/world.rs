@@ -1,6 +1,6 @@
 //! What a machine exchanges with the world: inputs that were given beforehand, events, output.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use base::Random;
@@ -30,6 +30,8 @@ pub struct Taken {
 pub(super) struct World {
     given: VecDeque<Value>,
     chosen: VecDeque<Value>,
+    /// By question, in the order in which these are asked.
+    answers: BTreeMap<Arc<str>, VecDeque<Value>>,
     /// What open values are drawn from where none is given.
     draw: Option<Random>,
     taken: Vec<Taken>,
@@ -42,6 +44,11 @@ impl Machine<'_> {
     /// Gives inputs, behind those that were given before. Where they run out, zero is taken.
     pub fn give(&mut self, inputs: Vec<Value>) {
         self.world.given.extend(inputs);
+    }
+
+    /// What others answer from now on, by question. A question that has no answer left is not supported.
+    pub fn answer(&mut self, answers: BTreeMap<Arc<str>, VecDeque<Value>>) {
+        self.world.answers = answers;
     }
 
     /// Chooses values for what is left open, behind those that were chosen before. Where they run out, they are drawn or zero.
@@ -75,6 +82,7 @@ impl<'p> Run<'_, 'p> {
         match op {
             WorldOp::Input { dst, name, .. } => self.input(frame, *dst, name),
             WorldOp::Open(open) => self.leave_open(frame, open),
+            WorldOp::Ask { dst, question } => self.ask(frame, *dst, question),
             WorldOp::Event(event) => {
                 if !self.is_hidden() {
                     self.machine.world.events.push(*event);
@@ -120,6 +128,18 @@ impl<'p> Run<'_, 'p> {
         let ty = frame.code.locals[dst].ty;
         let given = self.machine.world.given.pop_front();
         let value = self.take(given.unwrap_or_else(|| Value::zero(ty)), ty, name, false)?;
+        self.set_local(frame, dst, value.word());
+        Ok(())
+    }
+
+    fn ask(&mut self, frame: Frame<'p>, dst: LocalId, question: &Arc<str>) -> Result<(), Fault> {
+        let ty = frame.code.locals[dst].ty;
+        let answers = self.machine.world.answers.get_mut(question);
+        let Some(answer) = answers.and_then(VecDeque::pop_front) else {
+            let what = format!("{question}, which nobody has answered");
+            return Err(Fault::unsupported(what));
+        };
+        let value = self.take(answer, ty, question, false)?;
         self.set_local(frame, dst, value.word());
         Ok(())
     }

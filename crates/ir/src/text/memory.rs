@@ -204,7 +204,7 @@ impl Body<'_> {
     /// What follows `dst = world`.
     pub(super) fn world_value(&mut self, dst: LocalId) -> Parsed<StatementKind> {
         let kinds = [
-            "input", "open", "watched", "stream", "length", "lags", "sink",
+            "input", "open", "ask", "watched", "stream", "length", "lags", "sink",
         ];
         let op = match self.word_of("an exchange that gives a value", &kinds)? {
             "input" => WorldOp::Input {
@@ -217,6 +217,10 @@ impl Body<'_> {
                 name: self.tokens.text()?.into(),
                 like: self.like()?,
             }),
+            "ask" => WorldOp::Ask {
+                dst,
+                question: self.tokens.text()?.into(),
+            },
             "length" => WorldOp::Length(dst),
             "watched" => WorldOp::Watched(dst),
             "lags" => {

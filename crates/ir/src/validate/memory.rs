@@ -89,7 +89,9 @@ impl Checker<'_> {
 
     pub(super) fn world(&self, op: &WorldOp) -> Checked {
         match op {
-            WorldOp::Input { dst, .. } => number(self.typing.local(*dst)?),
+            WorldOp::Input { dst, .. } | WorldOp::Ask { dst, .. } => {
+                number(self.typing.local(*dst)?)
+            }
             WorldOp::Open(Open {
                 dst,
                 like: Like::Any,

@@ -492,7 +492,11 @@ impl<'a> Writer<'a> {
 
     fn world(&mut self) -> Option<WorldOp> {
         let number = *self.random.pick(&NUMBERS);
-        Some(match self.random.below(9) {
+        Some(match self.random.below(10) {
+            9 => WorldOp::Ask {
+                dst: self.local(number)?,
+                question: (*self.random.pick(&NAMES)).into(),
+            },
             0 => {
                 let givers = [Giver::Call, Giver::Object, Giver::Stream];
                 let giver = *self.random.pick(&givers);

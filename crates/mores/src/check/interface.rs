@@ -11,7 +11,7 @@ use ir::Component;
 use model::{InterfaceLts, PartitionFault};
 use smt::decorate::until::Until;
 use smt::{Solver, Terms};
-use step::{Sight, StepSystem};
+use step::{Questions, Sight, StepSystem};
 
 use crate::claimed::claimed;
 use crate::from_report::{self, Mismatch};
@@ -43,14 +43,14 @@ pub(super) fn check(
     let component = load(&request.code, report)?;
     let sight = sight(&component, report.verdict.integers, &report.model.view)?;
     let terms = Terms::new();
-    let system = match system(&component, &terms, &sight, budget, regions) {
+    let system = match system(&component, &terms, (&sight, report), budget, regions) {
         Ok(system) => system,
         Err(reason) if budget.check().is_err() => {
             return Ok(Found::undecided(0, reason).about(Models::Interface, report, Vec::new()));
         }
         Err(reason) => return Err(cannot_start(&component, reason)),
     };
-    let assumptions = system.assumptions.clone();
+    let assumptions = system.assumed();
     let checking = Checking {
         request,
         report,
@@ -122,20 +122,38 @@ impl Checking<'_> {
 fn system(
     component: &Rc<Component>,
     terms: &Terms,
-    sight: &Sight,
+    (sight, report): (&Sight, &Report),
     budget: &Budget,
     certificate: Option<&Regions>,
 ) -> Result<StepSystem, StopReason> {
     let Some(certificate) = certificate else {
         return step::survey(component, terms, sight, budget, &|| smt::for_engine(terms));
     };
-    let mut plain = smt::Z3::new(terms);
-    plain.set_limit(Some(smt::QUESTION));
-    let sight = Sight {
-        variables: certificate.variables(),
-        ..sight.clone()
+    let build = |questions: Questions| {
+        let mut plain = smt::Z3::new(terms);
+        plain.set_limit(Some(smt::QUESTION));
+        let sight = Sight {
+            variables: certificate.variables(),
+            questions,
+            ..sight.clone()
+        };
+        step::component(Rc::clone(component), terms, sight, budget, Box::new(plain))
     };
-    step::component(Rc::clone(component), terms, sight, budget, Box::new(plain))
+    let system = build(Questions::new())?;
+    if knows(&system, report) {
+        return Ok(system);
+    }
+    // Which questions are foreseen decides nothing: one that is not makes its call unknown.
+    let own = Terms::new();
+    let surveyed = step::survey(component, &own, sight, budget, &|| smt::for_engine(&own))?;
+    build(surveyed.questions())
+}
+
+/// Whether a system has all that the guards of a model speak of.
+fn knows(system: &StepSystem, report: &Report) -> bool {
+    let letters = system.letters.values();
+    let mut pairs = letters.zip(&report.model.methods);
+    pairs.all(|(letter, method)| method.scalars.len() <= letter.params.len())
 }
 
 fn broken(path: &Path, what: &str) -> InputError {

@@ -22,6 +22,10 @@ pub(crate) fn call(
     letter: LetterId,
     scalars: &[Value],
 ) -> Result<Vec<String>, String> {
+    let name = &system.letters[letter].name;
+    if system.decided_by_others().contains(&letter) {
+        return Err(format!("how {name} ends depends on what others answer"));
+    }
     let given = system.letters[letter].given(scalars);
     let mut writer = Writer::new(component, is_constructor(component, letter));
     let call = writer.call(entry(component, letter), &given)?;

@@ -14,6 +14,7 @@ use step::{LetterId, Replay, StepSystem, interpreted};
 use super::Version;
 use crate::check::written;
 use crate::interface::learn_class;
+use crate::view::alone;
 use crate::{InterfaceRequest, read_model};
 
 /// A version of a class.
@@ -63,7 +64,7 @@ impl Side {
                 code: None,
             });
         }
-        let (component, learned, report) = learn_class(request, budget, line)?;
+        let (component, learned, report) = learn_class(request, &alone, budget, line)?;
         Ok(Self {
             report,
             code: Some(Code {
@@ -109,9 +110,7 @@ impl Code {
     pub(crate) fn run(&self, calls: &[Call]) -> Run {
         let tells =
             self.system.integers == step::Integers::Wrapping && self.system.errors.when.is_none();
-        let Some(mut replay) =
-            Replay::start(&self.component, &self.system.errors).filter(|_| tells)
-        else {
+        let Some(mut replay) = Replay::of(&self.component, &self.system).filter(|_| tells) else {
             return Run::Unknown;
         };
         for (i, call) in calls.iter().enumerate() {

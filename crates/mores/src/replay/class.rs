@@ -394,8 +394,13 @@ mod tests {
             class: Some("Door".into()),
             ..InterfaceRequest::new(path)
         };
-        let (component, learned, _) =
-            learn_class(&request(&old), &Budget::unlimited(), &NoProgress).expect("learned");
+        let (component, learned, _) = learn_class(
+            &request(&old),
+            &|sight| sight,
+            &Budget::unlimited(),
+            &NoProgress,
+        )
+        .expect("learned");
         let (errors, integers) = (&learned.system.errors, Integers::Wrapping);
         let claim = Claim {
             component: &component,

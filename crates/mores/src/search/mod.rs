@@ -24,7 +24,7 @@ use crate::InterfaceRequest;
 use crate::check::written;
 use crate::interface::cannot_start;
 use crate::to_report::peak_mb;
-use crate::view::{selected, sight};
+use crate::view::{alone, selected, sight};
 
 pub use report::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport};
 
@@ -48,7 +48,7 @@ pub fn search(
 ) -> Result<SearchReport, InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
     let component = Rc::new(selected(request.component()?, &request.view)?);
-    let sight = sight(&component, request.integers, &request.view)?;
+    let sight = alone(sight(&component, request.integers, &request.view)?);
     let started = Instant::now();
     let found = search_component(&component, &sight, budget, progress)
         .map_err(|reason| cannot_start(&component, reason))?;
@@ -212,7 +212,7 @@ impl Found {
                 reason: self.reason.clone(),
                 without: self.without.clone(),
                 integers: request.integers,
-                assumptions: self.system.assumptions.clone(),
+                assumptions: self.system.assumed(),
             },
             counts: SearchCounts {
                 methods: self.system.letters.len() as u64,
@@ -270,7 +270,7 @@ fn shown(component: &Component, system: &StepSystem, end: &End, calls: &[Call]) 
     if system.integers != Integers::Wrapping || system.errors.when.is_some() {
         return None;
     }
-    let mut replay = Replay::start(component, &system.errors)?;
+    let mut replay = Replay::of(component, system)?;
     let (last, before) = calls.split_last()?;
     let mut run = |call: &Call| {
         let params = system.letters[call.letter].params.iter();

@@ -65,8 +65,8 @@ pub(super) fn is_word(name: &str) -> bool {
     chars.first().is_some_and(|&c| starts_word(c)) && lexer.word() == name
 }
 
-/// The parts of a name that asks something of references, `snk == null` or `job instanceof Print`: what it asks of,
-/// how, and what for.
+/// The parts of a name that asks something of references, `snk == null`, `job instanceof Print` or `in.read() throws
+/// IOException`: what it asks of, how, and what for.
 pub(super) fn question(name: &str) -> Option<(&str, &'static str, &str)> {
     let known = |part: &str| {
         is_word(part) || (!part.is_empty() && part.chars().all(|c| c.is_ascii_digit()))
@@ -75,7 +75,9 @@ pub(super) fn question(name: &str) -> Option<(&str, &'static str, &str)> {
         let (subject, object) = name.split_once(&format!(" {operator} "))?;
         Some((subject, operator, object)).filter(|_| is_word(subject) && known(object))
     };
-    split("==").or_else(|| split("instanceof"))
+    split("==")
+        .or_else(|| split("instanceof"))
+        .or_else(|| split("throws"))
 }
 
 fn starts_word(c: char) -> bool {
@@ -114,9 +116,10 @@ impl Lexer<'_> {
     fn word(&mut self) -> String {
         let mut word = self.skip(continues_word);
         while let Some(suffix) = self.suffix('[', ']', 1).or_else(|| {
-            // Other calls are functions of the language.
-            let is_part = word.ends_with(".length") || word.ends_with(".charAt");
-            self.suffix('(', ')', 0).filter(|_| is_part)
+            // Other calls are functions of the language, and each of those has an argument.
+            let is_part =
+                |call: &String| word.ends_with(".charAt") || (call == "()" && word.contains('.'));
+            self.suffix('(', ')', 0).filter(is_part)
         }) {
             self.at += suffix.chars().count();
             word.push_str(&suffix);

@@ -20,8 +20,8 @@
 //! - what is printed can be evaluated from left to right: what is divided by is asked to be no zero before, and what lies in
 //!   an object after whether there is one;
 //! - names may contain dots, indices and calls without arguments or with a number (`this.sink`, `data[0].size`,
-//!   `text.charAt(1)`); what is asked of references is one name (`snk == null`, `job instanceof Print`); any other name
-//!   stands between backquotes.
+//!   `text.charAt(1)`); what is asked of references is one name (`snk == null`, `job instanceof Print`, `in.read() throws
+//!   IOException`); any other name stands between backquotes.
 
 mod elaborate;
 mod float;

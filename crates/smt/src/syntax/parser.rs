@@ -90,7 +90,7 @@ pub(super) fn precedence(operator: &str) -> Option<u8> {
         "^" => Some(5),
         "&" => Some(6),
         "==" | "!=" => Some(7),
-        "<" | "<=" | ">" | ">=" | "instanceof" => Some(8),
+        "<" | "<=" | ">" | ">=" | "instanceof" | "throws" => Some(8),
         "<<" | ">>" | ">>>" => Some(9),
         "+" | "-" => Some(10),
         "*" | "/" | "%" => Some(11),
@@ -214,7 +214,7 @@ impl Parser {
         }
     }
 
-    /// `name instanceof Name`, which is one name: there are no references to compare.
+    /// `name instanceof Name` or `name throws Name`, which is one name: there are no references to compare.
     fn instance_question(&mut self, left: &Expr) -> Option<Result<Expr, SyntaxError>> {
         let ExprKind::Name(subject) = &left.kind else {
             return None;
@@ -233,7 +233,8 @@ impl Parser {
         else {
             return None;
         };
-        let name = (operator == "instanceof").then(|| format!("{subject} {operator} {class}"))?;
+        let asks = operator == "instanceof" || operator == "throws";
+        let name = asks.then(|| format!("{subject} {operator} {class}"))?;
         self.at += 2;
         Some(Expr::new(left.column, ExprKind::Name(name)))
     }

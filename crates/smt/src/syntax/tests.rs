@@ -442,6 +442,7 @@ fn questions_about_references_read_as_in_java() {
         "a.length == 1",
         "s.length() == 0",
         "job instanceof Print",
+        "in.read() throws IOException",
     ];
     let vars = names.map(|name| terms.var(name, Sort::Bool));
     names
@@ -456,7 +457,7 @@ fn questions_about_references_read_as_in_java() {
     let t = terms.or(&[
         terms.and(&[terms.not(vars[0]), vars[2], letter]),
         terms.and(&[terms.not(vars[4]), vars[1]]),
-        terms.and(&[vars[3], terms.int_lt(element, terms.int(3))]),
+        terms.and(&[vars[3], terms.int_lt(element, terms.int(3)), vars[5]]),
     ]);
     let text = print(&terms, t, &scope);
     assert!(!text.contains('`'), "{text}");

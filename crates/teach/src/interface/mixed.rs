@@ -189,6 +189,10 @@ impl View for Without {
         self.system.location(id)
     }
 
+    fn assumed(&self) -> Vec<String> {
+        self.system.assumed()
+    }
+
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary {
         let whole = self.system.summary(location, letter);
         let reasons: Vec<&Mixed> = self.mixed.iter().filter(|m| m.letter == letter).collect();

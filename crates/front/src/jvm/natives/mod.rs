@@ -81,6 +81,7 @@ fn write(
         Model::First => sketch.give(sketch.param(0)),
         Model::Special(..) | Model::Fact(_) => sketch.give_call_of_native(&head.name),
         Model::Written(write) => write(&mut sketch)?,
+        Model::Asked(question) => sketch.give_answer(question),
         Model::Refused(why) => return Err(why.to_owned()),
         Model::Closed(why) => return Err(format!("{why}: {}", sketch.native.described())),
     }

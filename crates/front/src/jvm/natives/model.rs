@@ -29,6 +29,8 @@ pub(super) enum Model {
     Special(Matter, Body),
     /// It asks a class that must be known, and this is the answer.
     Fact(fn(&mut Seen<'_>) -> Result<Const, String>),
+    /// Others know what it gives: a question to them.
+    Asked(&'static str),
     /// It is beyond us; why.
     Refused(&'static str),
     /// It is beyond us as is most of its class; why.

@@ -1,34 +1,83 @@
-//! Properties of the machine: those that tune the JDK and are unset unless somebody sets them. All others depend on
-//! where the program runs.
+//! Properties of the machine: those that it sets itself, which depend on where it runs, and those that are unset unless
+//! somebody sets them.
 
+use ir::{Const, Expr, StatementKind, WorldOp};
+
+use crate::jvm::natives::objects;
 use crate::jvm::natives::sketch::{Sketch, null};
 
-const UNSET: [&str; 9] = [
-    "java.lang.Integer.IntegerCache.high",
-    "java.locale.useOldISOCodes",
-    "java.util.Arrays.useLegacyMergeSort",
-    "java.util.concurrent.ForkJoinPool.common.parallelism",
-    "java.util.secureRandomSeed",
-    "java.util.stream.debug",
-    "org.openjdk.java.util.stream.tripwire",
-    "sun.nio.cs.map",
-    "sun.util.locale.provider",
+/// What a result rests on where a property was asked for that nobody has to set.
+const UNSET: &str = "no property of the machine is set by its user";
+
+/// Properties that the machine sets, or part of whose names tells that it does.
+const SET: [&str; 24] = [
+    "java.class.",
+    "java.compiler",
+    "java.home",
+    "java.io.tmpdir",
+    "java.library.path",
+    "java.runtime.",
+    "java.specification.",
+    "java.vendor",
+    "java.version",
+    "java.vm.",
+    "jdk.debug",
+    "jdk.module.",
+    "file.encoding",
+    "native.encoding",
+    "os.",
+    "stderr.encoding",
+    "stdout.encoding",
+    "sun.arch.",
+    "sun.boot.",
+    "sun.cpu.",
+    "sun.java.",
+    "sun.jnu.",
+    "sun.management.",
+    "user.",
 ];
 
-/// Whether nobody but a user sets a property. Those of the JDK itself are of this kind, save what the launcher leaves.
-fn is_unset(name: &str) -> bool {
-    UNSET.contains(&name)
-        || (name.starts_with("jdk.") && name != "jdk.debug" && !name.starts_with("jdk.module."))
-}
+/// Properties that every Unix has the same values of.
+const OF_UNIX: [(&str, &str); 4] = [
+    ("file.separator", "/"),
+    ("line.separator", "\n"),
+    ("path.separator", ":"),
+    ("sun.io.unicode.encoding", "UnicodeLittle"),
+];
 
-/// The value of a property that nobody has set.
+/// The value of a property with a known name.
 pub(super) fn property(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let name = sketch.known_text(0, "a property with an unknown name")?;
-    if !is_unset(&name) {
+    if let Some((_, value)) = OF_UNIX.iter().find(|(known, _)| *known == name) {
+        return unix(sketch, value);
+    }
+    if SET.iter().any(|part| name.starts_with(part)) {
         return Err(format!("the system property {name}"));
     }
+    assume(sketch, UNSET);
     // The second argument, where there is one, is what to give instead.
     let instead = sketch.params().get(1).cloned();
     sketch.give(instead.unwrap_or_else(null));
     Ok(())
+}
+
+/// What ends a line.
+pub(super) fn line_separator(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    unix(sketch, "\n")
+}
+
+/// A property that the machine sets to a text which nobody knows here.
+pub(super) fn set(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    objects::unreadable(sketch)
+}
+
+fn unix(sketch: &mut Sketch<'_>, value: &str) -> Result<(), String> {
+    assume(sketch, "the machine is a Unix");
+    let value: Const = sketch.text(value)?;
+    sketch.give(Expr::Const(value));
+    Ok(())
+}
+
+fn assume(sketch: &mut Sketch<'_>, what: &str) {
+    sketch.emit(StatementKind::World(Box::new(WorldOp::Assume(what.into()))));
 }

@@ -2,7 +2,7 @@
 
 use ir::{
     BinaryOp, Callee, ClassId, Code, Const, Expr, Function, FunctionId, IntType, LocalId, Program,
-    StatementKind, TerminatorKind, Type, UnaryOp,
+    StatementKind, TerminatorKind, Type, UnaryOp, WorldOp,
 };
 
 use base::Id;
@@ -21,7 +21,7 @@ pub(in crate::jvm) struct Sketch<'w> {
 }
 
 /// Code that only says why it is none.
-pub(super) fn refusal(head: &Function, why: String) -> Code {
+pub(in crate::jvm) fn refusal(head: &Function, why: String) -> Code {
     let mut out = Builder::new(head);
     out.end(TerminatorKind::Unsupported(why));
     out.finish()
@@ -46,7 +46,7 @@ impl<'w> Sketch<'w> {
         self.out.finish()
     }
 
-    pub(super) fn param(&self, number: usize) -> Expr {
+    pub(in crate::jvm) fn param(&self, number: usize) -> Expr {
         Expr::Local(LocalId::from_index(number))
     }
 
@@ -56,7 +56,7 @@ impl<'w> Sketch<'w> {
             .collect()
     }
 
-    pub(super) fn param_type(&self, number: usize) -> Type {
+    pub(in crate::jvm) fn param_type(&self, number: usize) -> Type {
         self.out.type_of(&self.param(number))
     }
 
@@ -64,7 +64,7 @@ impl<'w> Sketch<'w> {
         self.out.type_of(expr)
     }
 
-    pub(super) fn returns(&self) -> Option<Type> {
+    pub(in crate::jvm) fn returns(&self) -> Option<Type> {
         self.out.returns()
     }
 
@@ -82,7 +82,7 @@ impl<'w> Sketch<'w> {
     }
 
     /// The class of texts of which nothing is known but that they are there.
-    pub(super) fn unreadable(&mut self) -> Result<ClassId, String> {
+    pub(in crate::jvm) fn unreadable(&mut self) -> Result<ClassId, String> {
         let text = self.world.machine_text(self.program)?;
         Ok(self.program.image[text].class)
     }
@@ -110,7 +110,7 @@ impl<'w> Sketch<'w> {
     }
 
     /// Ends with a result.
-    pub(super) fn give(&mut self, value: Expr) {
+    pub(in crate::jvm) fn give(&mut self, value: Expr) {
         self.out.end(TerminatorKind::Return(Some(value)));
     }
 
@@ -132,6 +132,28 @@ impl<'w> Sketch<'w> {
             Some(Type::Int(int)) => self.give_const(Const::Int(int, value)),
             Some(Type::Bool | Type::Float(_) | Type::Ref) | None => self.give_zero(),
         }
+    }
+
+    /// Ends with what others answer.
+    pub(in crate::jvm) fn give_answer(&mut self, question: &str) {
+        match self.returns() {
+            Some(ty) => {
+                let answer = self.ask(question, ty);
+                self.give(answer);
+            }
+            None => self.give_nothing(),
+        }
+    }
+
+    /// What others answer to a question.
+    pub(in crate::jvm) fn ask(&mut self, question: &str, ty: Type) -> Expr {
+        let dst = self.local("answer", ty);
+        let question = question.into();
+        self.emit(StatementKind::World(Box::new(WorldOp::Ask {
+            dst,
+            question,
+        })));
+        Expr::Local(dst)
     }
 
     /// Ends with what another function gives for the same arguments.
@@ -170,7 +192,7 @@ impl<'w> Sketch<'w> {
     }
 
     /// Ends as unsupported if a condition holds.
-    pub(super) fn refuse_if(&mut self, cond: Expr, why: &str) {
+    pub(in crate::jvm) fn refuse_if(&mut self, cond: Expr, why: &str) {
         let away = self.aside(|this| this.out.end(TerminatorKind::Unsupported(why.to_owned())));
         self.out.leave_if(cond, away);
     }
@@ -182,7 +204,7 @@ impl<'w> Sketch<'w> {
     }
 
     /// Raises an exception of the machine if a condition holds.
-    pub(super) fn raise_if(&mut self, cond: Expr, class: &str) -> Result<(), String> {
+    pub(in crate::jvm) fn raise_if(&mut self, cond: Expr, class: &str) -> Result<(), String> {
         let raise = self.out.reserve();
         let suspended = self.out.suspend(raise);
         let raised = self.raise(class);
@@ -244,7 +266,7 @@ impl<'w> Sketch<'w> {
     }
 
     /// Two ways, each of which ends the function or comes back here.
-    pub(super) fn branch(
+    pub(in crate::jvm) fn branch(
         &mut self,
         cond: Expr,
         then: impl FnOnce(&mut Self) -> Result<Ending, String>,
@@ -269,7 +291,7 @@ impl<'w> Sketch<'w> {
     }
 
     /// Runs a body while a condition holds.
-    pub(super) fn repeat_while(
+    pub(in crate::jvm) fn repeat_while(
         &mut self,
         cond: Expr,
         body: impl FnOnce(&mut Self) -> Result<(), String>,
@@ -300,30 +322,30 @@ impl<'w> Sketch<'w> {
 
 /// How a branch of a sketch ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(in crate::jvm) enum Ending {
     /// It goes on after the branch.
     Open,
     /// It left the function.
     Left,
 }
 
-pub(super) fn int(value: i64) -> Expr {
+pub(in crate::jvm) fn int(value: i64) -> Expr {
     Expr::Const(Const::Int(IntType::I32, value))
 }
 
-pub(super) fn null() -> Expr {
+pub(in crate::jvm) fn null() -> Expr {
     Expr::Const(Const::Null)
 }
 
-pub(super) fn is_null(value: Expr) -> Expr {
+pub(in crate::jvm) fn is_null(value: Expr) -> Expr {
     binary(BinaryOp::Eq, value, null())
 }
 
-pub(super) fn not(cond: Expr) -> Expr {
+pub(in crate::jvm) fn not(cond: Expr) -> Expr {
     Expr::Unary(UnaryOp::Not, Box::new(cond))
 }
 
-pub(super) fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+pub(in crate::jvm) fn binary(op: BinaryOp, a: Expr, b: Expr) -> Expr {
     Expr::Binary(op, Box::new(a), Box::new(b))
 }
 

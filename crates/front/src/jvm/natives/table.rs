@@ -6,7 +6,7 @@ use crate::jvm::natives::calls::{is_concatenation, is_polymorphic};
 use crate::jvm::natives::classes;
 use crate::jvm::natives::model::Matter::{Args, Known, One};
 use crate::jvm::natives::model::Model::{
-    Bool, Closed, Fact, First, Int, Nothing, Refused, Special, Text, Written,
+    Asked, Bool, Closed, Fact, First, Int, Nothing, Refused, Special, Text, Written,
 };
 use crate::jvm::natives::model::{Matter, Model};
 use crate::jvm::natives::native::Native;
@@ -25,14 +25,13 @@ const BOX: Model = Special(Known(|_| true), boxes::boxed);
 const DIGITS: Model = Special(Known(concat::is_number), concat::digits);
 
 const TIME: Model = Refused("it waits for time to pass");
-const HASH: Model = Refused("the identity hash code of an object, which differs from run to run");
+/// Differs from run to run.
+const HASH: Model = Asked("System.identityHashCode()");
 const ORDER: Model =
     Refused("the order of an unmodifiable set or map, which differs from run to run");
 
 const LAST_DIGIT: Model =
     Refused("a function of Math whose last digit may differ from machine to machine");
-
-const MEMORY: Model = Refused("how much memory there is, which differs from run to run");
 
 /// Methods of `Math` that may be off by a little; those of `StrictMath` may not.
 const INEXACT: [&str; 17] = [
@@ -326,9 +325,15 @@ const TABLE: &[(&str, Model)] = &[
         "java.lang.Thread.isInterrupted",
         Written(objects::is_interrupted),
     ),
-    ("java.lang.Runtime.freeMemory", MEMORY),
-    ("java.lang.Runtime.maxMemory", MEMORY),
-    ("java.lang.Runtime.totalMemory", MEMORY),
+    (
+        "java.lang.Runtime.freeMemory",
+        Asked("Runtime.freeMemory()"),
+    ),
+    ("java.lang.Runtime.maxMemory", Asked("Runtime.maxMemory()")),
+    (
+        "java.lang.Runtime.totalMemory",
+        Asked("Runtime.totalMemory()"),
+    ),
     ("java.lang.Thread.onSpinWait", Nothing),
     ("java.lang.Thread.yield", Nothing),
     ("java.lang.Thread.sleep", TIME),
@@ -339,11 +344,8 @@ const TABLE: &[(&str, Model)] = &[
     ),
     ("java.lang.Thread.start", Refused("starting another thread")),
     ("java.lang.Thread.getName", Refused("the name of a thread")),
-    ("java.lang.Thread.getId", Refused("the number of a thread")),
-    (
-        "java.lang.Thread.threadId",
-        Refused("the number of a thread"),
-    ),
+    ("java.lang.Thread.getId", Asked("Thread.getId()")),
+    ("java.lang.Thread.threadId", Asked("Thread.threadId()")),
     // Nothing is ever collected; the thread that would tell is not there.
     ("java.lang.ref.Reference.<clinit>()V", Nothing),
     (
@@ -360,8 +362,11 @@ const TABLE: &[(&str, Model)] = &[
     ("java.lang.System.<clinit>()V", Written(streams::system)),
     (
         "java.lang.System.lineSeparator",
-        Refused("the system property line.separator"),
+        Written(properties::line_separator),
     ),
+    // The machine's own libraries are there.
+    ("jdk.internal.loader.BootLoader.loadLibrary", Nothing),
+    ("java.lang.System.loadLibrary", Nothing),
     ("java.lang.System.getSecurityManager", Nothing),
     (
         "java.lang.System.getProperty",
@@ -436,9 +441,9 @@ const TABLE: &[(&str, Model)] = &[
     // Time and chance.
     (
         "java.lang.System.currentTimeMillis",
-        Refused("the time of day"),
+        Asked("System.currentTimeMillis()"),
     ),
-    ("java.lang.System.nanoTime", Refused("the time of day")),
+    ("java.lang.System.nanoTime", Asked("System.nanoTime()")),
     // What filters read and write.
     ("$model.stream.Tape.length()I", Written(tape::length)),
     ("$model.stream.Tape.symbol", Written(tape::symbol)),
@@ -564,7 +569,7 @@ fn by_class(class: &str, method: &str, descriptor: &str) -> Option<Model> {
             &["<clinit>", "isSystemDomainLoader"],
             "what the machine was started with",
         ),
-        "jdk.internal.util.StaticProperty" => Some(Refused("the system properties")),
+        "jdk.internal.util.StaticProperty" => Some(Written(properties::set)),
         _ => None,
     }
 }

@@ -1,5 +1,8 @@
 //! Guards people read: the fewest conditions that say the same.
 
+mod primes;
+
+use primes::{Atoms, primes};
 use smt::syntax::Type;
 use smt::{Answer, Op, Solver, Sort, Term, Terms};
 
@@ -7,6 +10,11 @@ use crate::intervals::intervals;
 
 /// Formulas with more alternatives than this are left as they are.
 const MAX_CUBES: usize = 64;
+/// Conditions with more literals than this are worth a second look at what they mean.
+const SHORT: usize = 6;
+
+/// Literals that hold together.
+type Cube = Vec<Term>;
 
 /// A formula equivalent to `guard` wherever `domain` holds, with no condition and no alternative that could be left
 /// out. The shorter of the two ways to say it is taken: as alternatives, or as the negation of the alternatives of the
@@ -18,7 +26,7 @@ pub fn minimal(
     params: &[(Term, Type)],
     solver: &mut dyn Solver,
 ) -> Term {
-    let short = irreducible(terms, guard, domain, solver);
+    let short = irreducible(terms, guard, domain, params, solver);
     let used = terms.free_vars(short);
     let mut numbers = params.iter().filter(|(p, _)| used.contains(p));
     match (numbers.next(), numbers.next()) {
@@ -69,37 +77,73 @@ fn has_few_pieces(terms: &Terms, t: Term) -> bool {
     gradual && terms.args(t).iter().all(|&a| has_few_pieces(terms, a))
 }
 
-fn irreducible(terms: &Terms, guard: Term, domain: Term, solver: &mut dyn Solver) -> Term {
-    let positive = cover(terms, guard, domain, solver);
-    let negative = cover(terms, terms.not(guard), domain, solver);
-    let negated = |cubes: &Vec<Vec<Term>>| {
-        let clauses: Vec<Term> = cubes
-            .iter()
-            .map(|cube| terms.not(terms.and(cube)))
-            .collect();
-        terms.and(&clauses)
-    };
-    let size = |cubes: &Vec<Vec<Term>>| cubes.iter().map(Vec::len).sum::<usize>();
-    match (positive, negative) {
-        (Some(p), Some(n)) if size(&n) < size(&p) => negated(&n),
-        (Some(p), _) => disjunction(terms, &p),
-        (None, Some(n)) => negated(&n),
-        (None, None) => guard,
+/// A way to say a condition.
+enum Said {
+    /// As alternatives.
+    Alternatives(Vec<Cube>),
+    /// As the opposite of alternatives.
+    Opposite(Vec<Cube>),
+}
+
+impl Said {
+    /// How many literals there are to read.
+    fn size(&self) -> usize {
+        let (Self::Alternatives(cubes) | Self::Opposite(cubes)) = self;
+        cubes.iter().map(Vec::len).sum()
+    }
+
+    fn formula(&self, terms: &Terms) -> Term {
+        let opposite = |cube: &Cube| terms.not(terms.and(cube));
+        match self {
+            Self::Alternatives(cubes) => disjunction(terms, cubes),
+            Self::Opposite(cubes) => terms.and(&cubes.iter().map(opposite).collect::<Vec<_>>()),
+        }
     }
 }
 
-fn disjunction(terms: &Terms, cubes: &[Vec<Term>]) -> Term {
+fn irreducible(
+    terms: &Terms,
+    guard: Term,
+    domain: Term,
+    params: &[(Term, Type)],
+    solver: &mut dyn Solver,
+) -> Term {
+    let opposite = terms.not(guard);
+    let mut best: Option<Said> = None;
+    let mut note = |said: Said| {
+        if best.as_ref().is_none_or(|best| said.size() < best.size()) {
+            best = Some(said);
+        }
+        best.as_ref().is_some_and(|best| best.size() <= SHORT)
+    };
+    let mut done = false;
+    if let Some(cubes) = cover(terms, guard, domain, solver) {
+        done |= note(Said::Alternatives(cubes));
+    }
+    if let Some(cubes) = cover(terms, opposite, domain, solver) {
+        done |= note(Said::Opposite(cubes));
+    }
+    for atoms in [Atoms::Own, Atoms::Ordered] {
+        if done {
+            break;
+        }
+        let found = primes(terms, (guard, domain), (params, atoms), solver);
+        let found = found.and_then(|cubes| irredundant(terms, cubes, domain, solver));
+        done |= found.is_some_and(|cubes| note(Said::Alternatives(cubes)));
+        let found = primes(terms, (opposite, domain), (params, atoms), solver);
+        let found = found.and_then(|cubes| irredundant(terms, cubes, domain, solver));
+        done |= found.is_some_and(|cubes| note(Said::Opposite(cubes)));
+    }
+    best.map_or(guard, |best| best.formula(terms))
+}
+
+fn disjunction(terms: &Terms, cubes: &[Cube]) -> Term {
     let alternatives: Vec<Term> = cubes.iter().map(|cube| terms.and(cube)).collect();
     terms.or(&alternatives)
 }
 
 /// An irredundant set of prime alternatives; `None` if there are too many or the solver gives up.
-fn cover(
-    terms: &Terms,
-    formula: Term,
-    domain: Term,
-    solver: &mut dyn Solver,
-) -> Option<Vec<Vec<Term>>> {
+fn cover(terms: &Terms, formula: Term, domain: Term, solver: &mut dyn Solver) -> Option<Vec<Cube>> {
     let cubes = alternatives(terms, formula, true)?;
     let opposite = terms.not(formula);
     let mut prime = Vec::new();
@@ -114,7 +158,7 @@ fn cover(
 }
 
 /// Drops literals as long as the cube stays outside `avoid`.
-fn widen(mut cube: Vec<Term>, avoid: &[Term], solver: &mut dyn Solver) -> Option<Vec<Term>> {
+fn widen(mut cube: Cube, avoid: &[Term], solver: &mut dyn Solver) -> Option<Cube> {
     let mut i = 0;
     while i < cube.len() {
         let mut fewer = cube.clone();
@@ -130,10 +174,10 @@ fn widen(mut cube: Vec<Term>, avoid: &[Term], solver: &mut dyn Solver) -> Option
 
 fn irredundant(
     terms: &Terms,
-    mut cubes: Vec<Vec<Term>>,
+    mut cubes: Vec<Cube>,
     domain: Term,
     solver: &mut dyn Solver,
-) -> Option<Vec<Vec<Term>>> {
+) -> Option<Vec<Cube>> {
     let mut i = cubes.len();
     while i > 0 {
         i -= 1;
@@ -157,7 +201,7 @@ fn decide(solver: &mut dyn Solver, a: &[Term], b: &[Term]) -> Option<bool> {
 }
 
 /// The disjunctive normal form of a formula, or of its negation if `wanted` is false.
-fn alternatives(terms: &Terms, t: Term, wanted: bool) -> Option<Vec<Vec<Term>>> {
+fn alternatives(terms: &Terms, t: Term, wanted: bool) -> Option<Vec<Cube>> {
     let args = terms.args(t).to_vec();
     match (terms.op(t), wanted) {
         (Op::Value(_), _) if (t == terms.bool(true)) == wanted => Some(vec![Vec::new()]),
@@ -200,7 +244,7 @@ fn alternatives(terms: &Terms, t: Term, wanted: bool) -> Option<Vec<Vec<Term>>> 
     }
 }
 
-fn cross(a: &[Vec<Term>], b: &[Vec<Term>]) -> Option<Vec<Vec<Term>>> {
+fn cross(a: &[Vec<Term>], b: &[Vec<Term>]) -> Option<Vec<Cube>> {
     if a.len() * b.len() > MAX_CUBES {
         return None;
     }

@@ -1,0 +1,177 @@
+//! Objects of others: of an interface or an abstract class, nobody here knows the code that they have.
+//!
+//! What such an object answers is a question to those who made it, which an analysis may see answered in any way: a number, a
+//! truth value, null or a new object of the declared class, one of the declared exceptions. Arrays that such an object is
+//! given may be filled with anything. That objects of others neither change anything else nor throw anything else, nor
+//! call back, is what whoever uses the result takes for granted ([`TAKEN_FOR_GRANTED`]).
+
+use ir::{
+    BinaryOp, ClassId, Code, Const, Expr, Function, FunctionId, Program, StatementKind, Type,
+    WorldOp,
+};
+
+use crate::jvm::class::{JavaClass, JavaMethod};
+use crate::jvm::descriptor::JavaType;
+use crate::jvm::found::FoundMethod;
+use crate::jvm::natives::native::Native;
+use crate::jvm::natives::sketch::{Ending, Sketch, binary, int, is_null, not, null, refusal};
+use crate::jvm::texts::STRING;
+use crate::jvm::world::{OBJECT, World, head};
+
+/// What every statement about a component rests on whose calls ask something of others.
+pub const TAKEN_FOR_GRANTED: &str = "objects of interfaces and abstract classes throw only what they declare, give null or \
+                                     new objects, change only arrays that they are given, and do not call back";
+
+/// The method of an object of others that a selector means; `None` for all other objects, and for methods that no class
+/// below can change.
+pub(in crate::jvm) fn function(
+    world: &mut World,
+    program: &Program,
+    class: ClassId,
+    selector: (&str, &str),
+) -> Option<FunctionId> {
+    let java = world.java(class).filter(|java| java.is_of_others())?;
+    let found = declaration(world, program, class, selector)?;
+    let declared = found.declaration();
+    if declared.is_final() || declared.is_private() || declared.is_static() {
+        return None;
+    }
+    let head = Function {
+        name: format!(
+            "{} of a {}",
+            declared.selector(),
+            program.classes[class].name
+        ),
+        ..head(&found.java, declared)
+    };
+    let code = code(world, program, &head, (&java, declared));
+    let code = code.unwrap_or_else(|why| refusal(&head, why));
+    Some(program.functions.push(Function {
+        code: code.into(),
+        ..head
+    }))
+}
+
+/// Where a method is declared, with or without code.
+fn declaration(
+    world: &World,
+    program: &Program,
+    class: ClassId,
+    (name, descriptor): (&str, &str),
+) -> Option<FoundMethod> {
+    let above: Vec<ClassId> = program.ancestors(class).collect();
+    let interfaces = world.interfaces(program, class);
+    let mut classes = above.into_iter().chain(interfaces);
+    classes.find_map(|class| world.declared(class, name, descriptor))
+}
+
+fn code(
+    world: &mut World,
+    program: &Program,
+    head: &Function,
+    (java, declared): (&JavaClass, &JavaMethod),
+) -> Result<Code, String> {
+    let question = question(java, declared);
+    let mut sketch = Sketch::new(world, program, head, Native::new(&head.name, &[]));
+    sketch.emit(StatementKind::World(Box::new(WorldOp::Assume(
+        TAKEN_FOR_GRANTED.into(),
+    ))));
+    for exception in &declared.throws {
+        let thrown = format!("{question} throws {}", short(exception));
+        let thrown = sketch.ask(&thrown, Type::Bool);
+        sketch.raise_if(thrown, exception)?;
+    }
+    for (at, ty) in declared.ty.params.iter().enumerate() {
+        if let JavaType::Array(1, element) = ty
+            && element.ir() != Type::Ref
+        {
+            fill(&mut sketch, at + 1, element.ir(), &question)?;
+        }
+    }
+    match &declared.ty.returns {
+        Some(returns) if returns.ir() == Type::Ref => give_object(&mut sketch, &question, returns)?,
+        Some(_) | None => sketch.give_answer(&question),
+    }
+    Ok(sketch.finish())
+}
+
+/// What a question is called: `Iterator.hasNext()`.
+fn question(java: &JavaClass, declared: &JavaMethod) -> String {
+    let params = declared.ty.params.iter();
+    let params: Vec<String> = params.map(|ty| short(&ty.full_name()).to_owned()).collect();
+    format!(
+        "{}.{}({})",
+        short(&java.name),
+        declared.name,
+        params.join(",")
+    )
+}
+
+fn short(name: &str) -> &str {
+    name.rsplit(['/', '.', '$']).next().unwrap_or(name)
+}
+
+/// Each element of an array that is there becomes anything.
+fn fill(
+    sketch: &mut Sketch<'_>,
+    param: usize,
+    element: Type,
+    question: &str,
+) -> Result<(), String> {
+    let array = sketch.param(param);
+    let index = sketch.local("index", Type::Int(ir::IntType::I32));
+    let length = sketch.local("length", Type::Int(ir::IntType::I32));
+    sketch.emit(StatementKind::Assign(index, int(0)));
+    sketch.emit(StatementKind::Assign(length, int(0)));
+    let measure = |sketch: &mut Sketch<'_>| {
+        sketch.emit(StatementKind::Length(length, array.clone()));
+        Ok(Ending::Open)
+    };
+    sketch.branch(not(is_null(array.clone())), measure, |_| Ok(Ending::Open))?;
+    let more = binary(BinaryOp::Lt, Expr::Local(index), Expr::Local(length));
+    let puts = format!("an element that {question} puts");
+    sketch.repeat_while(more, |sketch| {
+        let put = sketch.ask(&puts, element);
+        sketch.emit(StatementKind::StoreElement(
+            array.clone(),
+            Expr::Local(index),
+            put,
+        ));
+        let next = binary(BinaryOp::Add, Expr::Local(index), int(1));
+        sketch.emit(StatementKind::Assign(index, next));
+        Ok(())
+    })
+}
+
+/// Null, or an object of which no more is known than the declared class.
+fn give_object(sketch: &mut Sketch<'_>, question: &str, returns: &JavaType) -> Result<(), String> {
+    let unknown = || Err(format!("what {question} gives"));
+    let JavaType::Object(name) = returns else {
+        return unknown();
+    };
+    let asked = sketch.ask(&format!("{question} == null"), Type::Bool);
+    let give_null = |sketch: &mut Sketch<'_>| {
+        sketch.give(null());
+        Ok(Ending::Left)
+    };
+    sketch.branch(asked, give_null, |_| Ok(Ending::Open))?;
+    if name == STRING {
+        let text = sketch.world.machine_text(sketch.program)?;
+        sketch.give(Expr::Const(Const::Object(text)));
+        return Ok(());
+    }
+    let class = sketch.class(name)?;
+    let is_opaque = |java: &JavaClass| java.is_of_others() || java.name == OBJECT;
+    if !sketch
+        .world
+        .java(class)
+        .is_some_and(|java| is_opaque(&java))
+    {
+        return unknown();
+    }
+    sketch.make_ready(class);
+    let given = sketch.local("given", Type::Ref);
+    sketch.emit(StatementKind::New(given, class));
+    sketch.give(Expr::Local(given));
+    Ok(())
+}
