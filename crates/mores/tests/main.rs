@@ -29,6 +29,7 @@ mod mutants;
 mod mutation;
 mod no_contradiction;
 mod no_contradiction_java;
+mod outsiders;
 mod programs;
 mod programs_random;
 mod random_classes;

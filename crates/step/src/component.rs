@@ -25,8 +25,10 @@ const SHORTEST: Duration = Duration::from_millis(10);
 /// As many calls as this, and one for each letter, could share what is left of the budget: a call that cannot be followed
 /// must not keep all others from it.
 const CALLS: u32 = 4;
-/// A call that took too long at one location gets only one in as many parts of that at the others.
-const COSTLY: u32 = 8;
+/// Each time that a call takes too long, it gets only one in as many parts of its share at the next location.
+const COSTLY: u32 = 4;
+/// So often; then its share is small enough.
+const MOST_COSTLY: u32 = 5;
 /// Values of one field that are told apart at most.
 const MOST_VALUES: usize = 32;
 
@@ -47,13 +49,15 @@ pub struct Sight {
     pub question: Duration,
     /// What calls ask of others, by the names of their entries.
     pub questions: Questions,
+    /// How often following a call took too long.
+    pub costly: BTreeMap<FunctionId, u32>,
 }
 
 /// What calls ask of others, by the names of the entries.
 pub type Questions = BTreeMap<String, BTreeSet<Question>>;
 
 /// Questions that one call may ask.
-const MOST_QUESTIONS: usize = 8;
+const MOST_QUESTIONS: usize = 4;
 
 impl Sight {
     /// Every exception is an error, parameters have all values.
@@ -69,6 +73,7 @@ impl Sight {
             variables: Variables::default(),
             question: smt::QUESTION,
             questions: Questions::new(),
+            costly: BTreeMap::new(),
         }
     }
 }
@@ -111,7 +116,6 @@ pub fn component(
         ids: BTreeMap::new(),
         values: BTreeMap::new(),
         questions: Questions::new(),
-        costly: BTreeSet::new(),
         initial: Vec::new(),
     };
     view.start()?;
@@ -145,8 +149,7 @@ struct ComponentView {
     values: BTreeMap<String, BTreeSet<Term>>,
     /// What calls were seen to ask.
     questions: Questions,
-    /// Calls that took too long.
-    costly: BTreeSet<FunctionId>,
+
     initial: Vec<Value>,
 }
 
@@ -230,6 +233,10 @@ impl View for ComponentView {
 
     fn questions(&self) -> Questions {
         self.questions.clone()
+    }
+
+    fn costly(&self) -> BTreeMap<FunctionId, u32> {
+        self.sight.costly.clone()
     }
 
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary {
@@ -363,17 +370,17 @@ impl ComponentView {
         let left = self.budget.remaining().unwrap_or(self.sight.question);
         self.solver
             .set_limit(Some(self.sight.question.min(left).max(SHORTEST)));
-        let costly = if self.costly.contains(&function) {
-            COSTLY
-        } else {
-            1
-        };
-        let calls = CALLS + u32::try_from(self.letters.len()).unwrap_or(u32::MAX / COSTLY - CALLS);
-        let share = self.budget.share(calls * costly);
+        let costly = self.sight.costly.get(&function).copied().unwrap_or(0);
+        let calls = u32::try_from(self.letters.len()).unwrap_or(u32::MAX);
+        let parts = calls
+            .saturating_add(CALLS)
+            .saturating_mul(COSTLY.pow(costly));
+        let share = self.budget.share(parts);
         let paths = symex::execute(&world, &self.sight.limits, &share, &mut *self.solver, call);
         let whole = self.budget.check();
         if share.check().is_err() {
-            self.costly.insert(function);
+            let times = self.sight.costly.entry(function).or_default();
+            *times = MOST_COSTLY.min(*times + 1);
         }
         paths
             .into_iter()
@@ -408,9 +415,7 @@ impl ComponentView {
             Ending::Threw { .. } if constructs => None,
             _ => this,
         };
-        if let Some(unforeseen) = self.unforeseen(entry, letter, &paths) {
-            return unforeseen;
-        }
+        let (paths, unforeseen) = self.foreseen(entry, letter, paths);
         let mut summary = Vec::new();
         for path in paths {
             let this = made(&path);
@@ -418,33 +423,39 @@ impl ComponentView {
             let told = self.path(path, this).into_iter();
             summary.extend(told.map(|path| path.substituted(&self.terms, &answers)));
         }
+        if unforeseen {
+            let told: Vec<Term> = summary.iter().map(|path: &Path| path.guard).collect();
+            let reason = StopReason::Limit("it asks others what it did not ask before".into());
+            summary.push(unknown(self.terms.not(self.terms.or(&told)), reason));
+        }
         Summary {
             paths: merge(&self.terms, summary),
         }
     }
 
-    /// Where a call asks what its letter has no scalar for: what it asks is noted, and nothing is said of the call.
-    fn unforeseen(
+    /// The paths on which a call asks nothing that its letter has no scalar for, and whether there are others: these are
+    /// all the calls that no other path is for. What the call asks is noted.
+    fn foreseen(
         &mut self,
         entry: &Entry,
         letter: LetterId,
-        paths: &[symex::Path],
-    ) -> Option<Summary> {
-        let asked: BTreeSet<Question> = paths
-            .iter()
-            .flat_map(|path| &path.answers)
-            .map(question)
-            .collect();
-        let known = &self.letters[letter].plan.answers;
-        let foreseen = asked.iter().all(|question| known.contains(question));
-        if !asked.is_empty() {
-            let noted = self.questions.entry(entry.name.clone()).or_default();
-            noted.extend(asked);
+        paths: Vec<symex::Path>,
+    ) -> (Vec<symex::Path>, bool) {
+        let known = self.letters[letter].plan.answers.clone();
+        let mut unforeseen = false;
+        let mut kept = Vec::new();
+        for path in paths {
+            let asked: Vec<Question> = path.answers.iter().map(question).collect();
+            match asked.iter().all(|question| known.contains(question)) {
+                true => kept.push(path),
+                false => unforeseen = true,
+            }
+            if !asked.is_empty() {
+                let noted = self.questions.entry(entry.name.clone()).or_default();
+                noted.extend(asked);
+            }
         }
-        let reason = StopReason::Limit("it asks others what it did not ask before".into());
-        (!foreseen).then(|| Summary {
-            paths: vec![unknown(self.terms.bool(true), reason)],
-        })
+        (kept, unforeseen)
     }
 
     /// The scalars of a letter that stand for answers.

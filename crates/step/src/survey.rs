@@ -49,6 +49,7 @@ pub fn survey(
         Sight {
             variables,
             questions: questions.clone(),
+            costly: by_shape.system.costly(),
             ..sight.clone()
         },
         budget,
@@ -61,6 +62,7 @@ pub fn survey(
     build(&Sight {
         variables,
         questions,
+        costly: by_value.system.costly(),
         ..sight.clone()
     })
 }
@@ -103,6 +105,7 @@ fn settled(
         }
         sight.variables.widened = widened;
         sight.questions = questions;
+        sight.costly = system.costly();
     }
     unreachable!("the last round returns")
 }

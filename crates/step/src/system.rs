@@ -218,6 +218,12 @@ pub trait View {
     fn questions(&self) -> Questions {
         Questions::new()
     }
+    /// Which calls took too long to follow, as [`Sight::costly`] counts them.
+    ///
+    /// [`Sight::costly`]: crate::Sight::costly
+    fn costly(&self) -> BTreeMap<ir::FunctionId, u32> {
+        BTreeMap::new()
+    }
     /// What all summaries made so far rest on, beside what is said of arguments.
     fn assumed(&self) -> Vec<String> {
         Vec::new()
@@ -304,6 +310,11 @@ impl StepSystem {
             }
         }
         assumed
+    }
+
+    /// Which calls took too long to follow, and how often.
+    pub fn costly(&self) -> BTreeMap<ir::FunctionId, u32> {
+        self.view.borrow().costly()
     }
 
     /// What calls were seen to ask of others.

@@ -365,6 +365,7 @@ const TABLE: &[(&str, Model)] = &[
         Written(properties::line_separator),
     ),
     // The machine's own libraries are there.
+    ("jdk.internal.loader.BootLoader.<clinit>()V", Nothing),
     ("jdk.internal.loader.BootLoader.loadLibrary", Nothing),
     ("java.lang.System.loadLibrary", Nothing),
     ("java.lang.System.getSecurityManager", Nothing),
