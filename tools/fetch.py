@@ -1,6 +1,6 @@
 """Fetches what a build or a test run needs into .deps, pinned by version and checksum (tools/*.txt).
 
-Usage: python3 tools/fetch.py [solver] [second-solver] [csmith]
+Usage: python3 tools/fetch.py [solver] [second-solver] [csmith] [jars]
 
 Packages come through pip, so the machine's own pip configuration (index, proxy, certificates) is what counts.
 A package that is already there in the right version is left alone.
@@ -86,6 +86,28 @@ CSMITH = {
 }
 CSMITH_FOLDER = DEPS / "csmith"
 
+# Libraries whose classes `./x bench wild` learns.
+JARS = {
+    "libcommons-cli-java": ("1.5.0-1", "6307cc25286cf9c1afdcc16c1215534203aadc7a58e0f6103734d1ccc3da7f65"),
+    "libcommons-codec-java": ("1.15-1", "fe38bede3ae36bbe8f3985651662a15696a076a8dfd8704a2a4f6f49e44b1d3b"),
+    "libcommons-collections4-java": ("4.2-1", "83d9efecbc4152c9b8b08a64821a77eb5311bdd11cd774fc2d74a309069816f0"),
+    "libcommons-compress-java": ("1.22-1", "f8648353d2d54cadb12e6329f6a0cb0e684a061e26d93d5779bfe740e4b54afb"),
+    "libcommons-csv-java": ("1.9.0-1", "63edd8b9df6801dfec659150ae4a17a0e656ef5df27d415b935e9090839fe4db"),
+    "libcommons-dbcp2-java": ("2.9.0-1", "4eb79db1121a0d9e7ef9a84771d5370a00b5b645ed6d4e39d16ced406165ef78"),
+    "libcommons-fileupload-java": ("1.4-2", "87e8a249e73c199c0365a9e5896a96b9f6d5452e6d8c1a435c8344e5312aba04"),
+    "libcommons-io-java": ("2.11.0-2", "11ace1f417d768481dc13c7780ce44c5c305255399a352746594a94a1a7756b4"),
+    "libcommons-lang3-java": ("3.12.0-2+deb12u1", "31158520a32d4d5eb8b581a1c6dfc5a9980747383d2e33283abec367eab1e812"),
+    "libcommons-net-java": ("3.9.0-1", "d896b5ed233606653967d3fe8597fd8f3ddf08788338875459f5f0761f67fae0"),
+    "libcommons-pool2-java": ("2.11.1-1", "c8890ea0443ab3322946605b0a2ca504cf08732e3a29aaa617fdfc4e956eeb22"),
+    "libcommons-text-java": ("1.10.0-1", "193bfa885dd26bdc8df6527c751600ac17f7942400c05482d1c90072770978a2"),
+    "libgoogle-gson-java": ("2.10-1", "d96f9671cd867fc5b63059f613d9300d3b382ee6dca63e86c11076a844601050"),
+    "libguava-java": ("31.1-1", "ab86cff2d96c47ec50ddc611f68d33ba45d51e2d503fb4596ea7f0fa9fdd308c"),
+    "libhttpcore-java": ("4.4.16-1", "8719d616e4481a32619bea482169ca87435a6becde96edb788dc05f67f9bf30d"),
+    "libjackson2-core-java": ("2.14.1-1", "b4122b7e9bd6be6942d8dd216f862d0c621111b789034feb3210b7bd4ee096e4"),
+    "libjoda-time-java": ("2.10.14-1", "96d39010530d5f34934dc61a04b95fb33c54b7beb5938eaa9448ebb38aa53582"),
+}
+JARS_FOLDER = DEPS / "jars"
+
 
 def main(names):
     if not sys.platform.startswith("linux"):
@@ -95,6 +117,8 @@ def main(names):
     for name in names or [*PACKAGES, "csmith"]:
         if name == "csmith":
             fetch_csmith()
+        elif name == "jars":
+            fetch_jars()
         else:
             fetch(PACKAGES[name])
     lend_cxx_library(DEPS / "z3" / "lib")
@@ -128,6 +152,25 @@ def fetch_csmith():
                 return
         fresh.rename(CSMITH_FOLDER)
     say(f"fetched csmith into {CSMITH_FOLDER.relative_to(ROOT)}")
+
+
+def fetch_jars():
+    if JARS_FOLDER.exists():
+        return
+    DEPS.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=DEPS, prefix="fetch-") as scratch:
+        unpacked = Path(scratch) / "unpacked"
+        for name, (version, checksum) in JARS.items():
+            trouble = unpack_debian(name, version, checksum, Path(scratch), unpacked)
+            if trouble:
+                raise Trouble(f"The jars of others are not here: {trouble}.")
+        fresh = Path(scratch) / "fresh"
+        fresh.mkdir()
+        for jar in (unpacked / "usr" / "share" / "java").glob("*.jar"):
+            if not jar.is_symlink():
+                shutil.copy(jar, fresh / jar.name)
+        fresh.rename(JARS_FOLDER)
+    say(f"fetched {len(JARS)} packages with jars into {JARS_FOLDER.relative_to(ROOT)}")
 
 
 def has_header(prefix):

@@ -16,6 +16,7 @@ mod request;
 mod steps;
 mod summaries;
 mod table;
+mod wild;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
        bench filters [--budget SECONDS] [FILTER...]
        bench replay [--budget SECONDS] [WORD...]
        bench jdk [--budget SECONDS] [--markdown] [WORD...]
+       bench wild [--budget SECONDS] [WORD...]
 
 interfaces  learns every class of corpus/java (or only those named), with both kinds of integers unless one is chosen,
             and prints what was found and what it cost; the budget (10 seconds) is for each class. With --engines, how
@@ -44,6 +46,9 @@ steps       how many bytecodes a second the interpreter executes, beside java -X
 summaries   how long it takes to summarise all methods of generated classes of 10 to 200 methods
 jdk         learns unmodified classes of the installed JDK (or only those whose lines in crates/bench/jdk.txt contain
             one of the words); the budget (20 seconds) is for each class
+wild        learns classes of the JDK and of well-known jars by default options (or only those whose lines in crates/bench/wild.txt
+            contain one of the words), and says which results a person can read, and why not the others; the budget (10 seconds)
+            is for each class
 errors      learns the languages of error of the programs of corpus/c/errors (or only those named) within bounds: by following
             every run, with a learner that asks as Chapman et al. (2015) do, and, where CBMC is installed, with one process of CBMC
             for each question as published; the budget (300 seconds) is for each program and method
@@ -70,6 +75,8 @@ fn main() -> ExitCode {
         "filters" => filters::run(rest),
         "replay" => replay::run(rest),
         "jdk" => jdk::run(rest),
+        "wild" => wild::run(rest),
+        wild::COMMAND => wild::child(rest),
         measure::COMMAND => measure::child(rest),
         errors::COMMAND => errors::child(rest),
         filters::COMMAND => filters::child(rest),

@@ -91,6 +91,40 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
     }
 }
 
+impl<S: Solver + ?Sized> Solver for &mut S {
+    fn push(&mut self) {
+        (**self).push();
+    }
+
+    fn pop(&mut self) {
+        (**self).pop();
+    }
+
+    fn assert(&mut self, formula: Term) {
+        (**self).assert(formula);
+    }
+
+    fn check(&mut self, assumptions: &[Term]) -> Answer {
+        (**self).check(assumptions)
+    }
+
+    fn model(&mut self, vars: &[Term]) -> Assignment {
+        (**self).model(vars)
+    }
+
+    fn core(&mut self) -> Vec<Term> {
+        (**self).core()
+    }
+
+    fn set_limit(&mut self, limit: Option<Duration>) {
+        (**self).set_limit(limit);
+    }
+
+    fn calls(&self) -> u64 {
+        (**self).calls()
+    }
+}
+
 /// Questions in a scope of their own, which is how most are asked.
 impl dyn Solver + '_ {
     /// Whether all of these can hold together with what is asserted.

@@ -191,7 +191,7 @@ impl Terms {
     }
 
     /// What questions about these terms obey.
-    pub(crate) fn budget(&self) -> Budget {
+    pub fn budget(&self) -> Budget {
         self.0.budget.borrow().clone()
     }
 

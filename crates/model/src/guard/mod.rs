@@ -3,6 +3,7 @@
 mod primes;
 
 use primes::{Atoms, primes};
+use smt::decorate::until::Until;
 use smt::syntax::Type;
 use smt::{Answer, Op, Solver, Sort, Term, Terms};
 
@@ -10,6 +11,8 @@ use crate::intervals::intervals;
 
 /// Formulas with more alternatives than this are left as they are.
 const MAX_CUBES: usize = 64;
+/// One in as many parts of what is left of the time is what one guard is worth.
+const SHARE: u32 = 20;
 /// Conditions with more literals than this are worth a second look at what they mean.
 const SHORT: usize = 6;
 
@@ -26,6 +29,8 @@ pub fn minimal(
     params: &[(Term, Type)],
     solver: &mut dyn Solver,
 ) -> Term {
+    let share = terms.budget().share(SHARE);
+    let solver = &mut Until::new(solver, &share);
     let short = irreducible(terms, guard, domain, params, solver);
     let used = terms.free_vars(short);
     let mut numbers = params.iter().filter(|(p, _)| used.contains(p));
