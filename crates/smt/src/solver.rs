@@ -57,73 +57,48 @@ pub trait Solver {
     fn calls(&self) -> u64;
 }
 
-impl<S: Solver + ?Sized> Solver for Box<S> {
-    fn push(&mut self) {
-        (**self).push();
-    }
+/// Who leads to a solver is one.
+macro_rules! leads_to_a_solver {
+    ($($who:ty),*) => {
+        $(
+            impl<S: Solver + ?Sized> Solver for $who {
+                fn push(&mut self) {
+                    (**self).push();
+                }
 
-    fn pop(&mut self) {
-        (**self).pop();
-    }
+                fn pop(&mut self) {
+                    (**self).pop();
+                }
 
-    fn assert(&mut self, formula: Term) {
-        (**self).assert(formula);
-    }
+                fn assert(&mut self, formula: Term) {
+                    (**self).assert(formula);
+                }
 
-    fn check(&mut self, assumptions: &[Term]) -> Answer {
-        (**self).check(assumptions)
-    }
+                fn check(&mut self, assumptions: &[Term]) -> Answer {
+                    (**self).check(assumptions)
+                }
 
-    fn model(&mut self, vars: &[Term]) -> Assignment {
-        (**self).model(vars)
-    }
+                fn model(&mut self, vars: &[Term]) -> Assignment {
+                    (**self).model(vars)
+                }
 
-    fn core(&mut self) -> Vec<Term> {
-        (**self).core()
-    }
+                fn core(&mut self) -> Vec<Term> {
+                    (**self).core()
+                }
 
-    fn set_limit(&mut self, limit: Option<Duration>) {
-        (**self).set_limit(limit);
-    }
+                fn set_limit(&mut self, limit: Option<Duration>) {
+                    (**self).set_limit(limit);
+                }
 
-    fn calls(&self) -> u64 {
-        (**self).calls()
-    }
+                fn calls(&self) -> u64 {
+                    (**self).calls()
+                }
+            }
+        )*
+    };
 }
 
-impl<S: Solver + ?Sized> Solver for &mut S {
-    fn push(&mut self) {
-        (**self).push();
-    }
-
-    fn pop(&mut self) {
-        (**self).pop();
-    }
-
-    fn assert(&mut self, formula: Term) {
-        (**self).assert(formula);
-    }
-
-    fn check(&mut self, assumptions: &[Term]) -> Answer {
-        (**self).check(assumptions)
-    }
-
-    fn model(&mut self, vars: &[Term]) -> Assignment {
-        (**self).model(vars)
-    }
-
-    fn core(&mut self) -> Vec<Term> {
-        (**self).core()
-    }
-
-    fn set_limit(&mut self, limit: Option<Duration>) {
-        (**self).set_limit(limit);
-    }
-
-    fn calls(&self) -> u64 {
-        (**self).calls()
-    }
-}
+leads_to_a_solver!(Box<S>, &mut S);
 
 /// Questions in a scope of their own, which is how most are asked.
 impl dyn Solver + '_ {

@@ -22,7 +22,7 @@ use base::{Budget, Progress, StopReason};
 use cert::Verdict;
 use learn::{Algorithm, Conclusion, Learned, learn_from, settle};
 use mc::Effort;
-use model::{InterfaceLts, Outcome};
+use model::{InterfaceLts, Moore, Outcome};
 use step::{Sight, StepSystem};
 
 use crate::prepare::{LOCATIONS, PREPARING, Prepared};
@@ -139,6 +139,10 @@ pub fn learn_interface_with(
             }
         };
     }
+    if learned.interface.is_none() {
+        let (interface, representatives) = nothing_known(&learned.system);
+        (learned.interface, learned.representatives) = (Some(interface), representatives);
+    }
     learned.counts.sliced = prepared.dropped();
     Ok(learned)
 }
@@ -229,6 +233,20 @@ impl Teacher<'_> {
             counts,
         }
     }
+}
+
+/// What there is to show where time ended before anything was learned: every call is unknown.
+fn nothing_known(system: &StepSystem) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
+    let mut solver = smt::for_engine(&system.terms);
+    let symbols = alphabet::initial(system, &mut *solver);
+    let rows = vec![
+        (Outcome::Ok, vec![1; symbols.len()]),
+        (Outcome::Unknown, vec![1; symbols.len()]),
+    ];
+    let automaton = Moore::new(symbols.len(), 0, rows).expect("two states");
+    let interface = alphabet::interface(system, &symbols, &automaton);
+    let calls = symbols.into_iter().map(|symbol| symbol.representative);
+    (interface, calls.collect())
 }
 
 /// The verdict on what learning ended with. `unknown` is why some call is not known, `depth` how many calls were compared.
