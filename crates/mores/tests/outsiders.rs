@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use base::Random;
 use mores::report::{Answer, Report, VerdictKind};
-use mores::{Budget, InterfaceRequest, NoProgress, junit};
+use mores::{Budget, CheckRequest, CheckResult, InterfaceRequest, NoProgress, check, junit};
 use smt::syntax::{Scope, Type, parse};
 use smt::{Sort, Terms, Value};
 
@@ -223,6 +223,41 @@ fn what_is_taken_for_granted_of_others_is_said() {
         assumptions.contains("in is null or a new Reader"),
         "{assumptions}"
     );
+}
+
+/// A model is about the answers that it names, and its certificate stands for them; code that asks otherwise differs.
+#[test]
+fn code_that_asks_others_is_checked_with_and_without_the_certificate() {
+    let root = tempfile::tempdir().expect("a folder");
+    let (classes, out) = (root.path().join("classes"), root.path().join("out"));
+    compiled(&classes);
+    let request = |classes: &Path| InterfaceRequest {
+        class: Some("Feed".to_owned()),
+        ..InterfaceRequest::new(classes)
+    };
+    let learned = mores::interface(&request(&classes), &Budget::unlimited(), &NoProgress);
+    let mut learned = learned.expect("it can be learned");
+    mores::write_out(&out, &mut learned).expect("written");
+    let conforms = |classes: &Path, certificate: Option<PathBuf>| {
+        let request = CheckRequest {
+            model: out.join("Feed.mores.json"),
+            code: request(classes),
+            certificate,
+            options: Vec::new(),
+        };
+        let check = check(&request, &Budget::unlimited(), &NoProgress).expect("it can be compared");
+        matches!(check.result, CheckResult::Conforms { .. })
+    };
+    let certificate = out.join("Feed.certificate.json");
+    assert!(conforms(&classes, None));
+    assert!(conforms(&classes, Some(certificate.clone())));
+    let source = fs::read_to_string(folder().join("Feed.java")).expect("it is there");
+    let other = root.path().join("Feed.java");
+    fs::write(&other, source.replace("symbol < 0", "symbol <= 0")).expect("written");
+    let changed = root.path().join("changed");
+    compile(&[other], &[], &changed);
+    assert!(!conforms(&changed, None));
+    assert!(!conforms(&changed, Some(certificate)));
 }
 
 /// Nobody can make a clock or an iterator of the JDK's answer what a test needs: calls that others decide are left out.

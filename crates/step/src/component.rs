@@ -164,6 +164,25 @@ pub(crate) fn plans(component: &Component, questions: &Questions) -> Vec<Rc<Plan
     constructors.chain(methods).collect()
 }
 
+/// The questions among the scalars that a model names for each entry: those that are no part of an argument.
+pub fn questions_among(
+    component: &Component,
+    scalars: impl Fn(&str) -> Vec<(String, ir::Type)>,
+) -> Questions {
+    let plans = plans(component, &Questions::new());
+    let entries = component.constructors.iter().chain(&component.methods);
+    let asked = entries.zip(plans).map(|(entry, plan)| {
+        let is_part = |name: &String| plan.scalars.iter().any(|scalar| scalar.name == *name);
+        let answers = scalars(&entry.name).into_iter();
+        let answers = answers.filter(|(name, _)| !is_part(name));
+        let questions = answers.map(|(name, ty)| Question::named(&name, ty));
+        (entry.name.clone(), questions.collect())
+    });
+    asked
+        .filter(|(_, asked): &(_, BTreeSet<_>)| !asked.is_empty())
+        .collect()
+}
+
 fn letters(
     component: &Component,
     plans: &[Rc<Plan>],

@@ -23,7 +23,7 @@ mod survey;
 mod system;
 mod written;
 
-pub use component::{Questions, Sight, component};
+pub use component::{Questions, Sight, component, questions_among};
 pub use concrete::{State, Stepped};
 pub use effects::{Effects, effects};
 pub use errors::{Errors, is_exception, readable};

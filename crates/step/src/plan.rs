@@ -48,6 +48,20 @@ pub struct Question {
 }
 
 impl Question {
+    /// The question whose answer guards call so.
+    pub(crate) fn named(answer: &str, ty: Type) -> Self {
+        let counted = answer.rsplit_once('#').and_then(|(name, number)| {
+            let before = number.parse::<usize>().ok()?.checked_sub(1)?;
+            Some((name, before))
+        });
+        let (name, before) = counted.unwrap_or((answer, 0));
+        Self {
+            name: name.into(),
+            before,
+            ty,
+        }
+    }
+
     /// What guards call the answer.
     fn answer(&self) -> String {
         match self.before {

@@ -303,13 +303,9 @@ impl StepSystem {
 
     /// What every verdict rests on: what is said of arguments that are left out, and of others.
     pub fn assumed(&self) -> Vec<String> {
-        let mut assumed = self.assumptions.clone();
-        for what in self.view.borrow().assumed() {
-            if !assumed.contains(&what) {
-                assumed.push(what);
-            }
-        }
-        assumed
+        let own = self.assumptions.iter().cloned();
+        let all: BTreeSet<String> = own.chain(self.view.borrow().assumed()).collect();
+        all.into_iter().collect()
     }
 
     /// Which calls took too long to follow, and how often.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use base::{Budget, Outcome, Progress, StopReason};
 use cert::{Call, Invariant, Proof, Regions};
-use emit::report::Report;
+use emit::report::{Parameter, Report};
 use front::InputError;
 use ir::Component;
 use model::{InterfaceLts, PartitionFault};
@@ -16,6 +16,7 @@ use step::{Questions, Sight, StepSystem};
 use crate::claimed::claimed;
 use crate::from_report::{self, Mismatch};
 use crate::interface::cannot_start;
+use crate::scalars;
 use crate::view::{selected, sight};
 use crate::{CheckRequest, InterfaceRequest};
 
@@ -41,9 +42,12 @@ pub(super) fn check(
         }
     };
     let component = load(&request.code, report)?;
-    let sight = sight(&component, report.verdict.integers, &report.model.view)?;
+    let sight = Sight {
+        questions: questions(&component, report),
+        ..sight(&component, report.verdict.integers, &report.model.view)?
+    };
     let terms = Terms::new();
-    let system = match system(&component, &terms, (&sight, report), budget, regions) {
+    let system = match system(&component, &terms, &sight, budget, regions) {
         Ok(system) => system,
         Err(reason) if budget.check().is_err() => {
             return Ok(Found::undecided(0, reason).about(Models::Interface, report, Vec::new()));
@@ -122,38 +126,32 @@ impl Checking<'_> {
 fn system(
     component: &Rc<Component>,
     terms: &Terms,
-    (sight, report): (&Sight, &Report),
+    sight: &Sight,
     budget: &Budget,
     certificate: Option<&Regions>,
 ) -> Result<StepSystem, StopReason> {
     let Some(certificate) = certificate else {
         return step::survey(component, terms, sight, budget, &|| smt::for_engine(terms));
     };
-    let build = |questions: Questions| {
-        let mut plain = smt::Z3::new(terms);
-        plain.set_limit(Some(smt::QUESTION));
-        let sight = Sight {
-            variables: certificate.variables(),
-            questions,
-            ..sight.clone()
-        };
-        step::component(Rc::clone(component), terms, sight, budget, Box::new(plain))
+    let mut plain = smt::Z3::new(terms);
+    plain.set_limit(Some(smt::QUESTION));
+    let sight = Sight {
+        variables: certificate.variables(),
+        ..sight.clone()
     };
-    let system = build(Questions::new())?;
-    if knows(&system, report) {
-        return Ok(system);
-    }
-    // Which questions are foreseen decides nothing: one that is not makes its call unknown.
-    let own = Terms::new();
-    let surveyed = step::survey(component, &own, sight, budget, &|| smt::for_engine(&own))?;
-    build(surveyed.questions())
+    step::component(Rc::clone(component), terms, sight, budget, Box::new(plain))
 }
 
-/// Whether a system has all that the guards of a model speak of.
-fn knows(system: &StepSystem, report: &Report) -> bool {
-    let letters = system.letters.values();
-    let mut pairs = letters.zip(&report.model.methods);
-    pairs.all(|(letter, method)| method.scalars.len() <= letter.params.len())
+/// What the model says that calls ask of others. Which questions are foreseen decides nothing: one that is not makes its
+/// call unknown.
+fn questions(component: &Component, report: &Report) -> Questions {
+    let scalar = |p: &Parameter| Some((p.name.clone(), scalars::named(&p.source_type)?));
+    step::questions_among(component, |entry| {
+        let mut methods = report.model.methods.iter();
+        let method = methods.find(|method| method.name == entry);
+        let scalars = method.map(|method| method.scalars.iter().filter_map(scalar));
+        scalars.into_iter().flatten().collect()
+    })
 }
 
 fn broken(path: &Path, what: &str) -> InputError {
