@@ -161,7 +161,7 @@ fn filters_do_on_the_real_machine_what_their_models_say() {
 fn what_is_no_filter_is_said_to_be_none_and_why() {
     let expected = [
         ("ReadsBackwards", "it reads backwards"),
-        ("DependsOnTime", "the time of day"),
+        ("DependsOnTime", "the answer to System.currentTimeMillis()"),
         ("ChangesItsOutput", "it changes what it has written before"),
         ("LooksIntoTheText", "the whole text that is read"),
     ];
