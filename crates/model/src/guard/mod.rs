@@ -11,8 +11,8 @@ use crate::intervals::intervals;
 
 /// Formulas with more alternatives than this are left as they are.
 const MAX_CUBES: usize = 64;
-/// One in as many parts of what is left of the time is what one guard is worth.
-const SHARE: u32 = 20;
+/// One in as many parts of what is left of the time is what a second look at one guard is worth.
+const SHARE: u32 = 10;
 /// Conditions with more literals than this are worth a second look at what they mean.
 const SHORT: usize = 6;
 
@@ -29,8 +29,6 @@ pub fn minimal(
     params: &[(Term, Type)],
     solver: &mut dyn Solver,
 ) -> Term {
-    let share = terms.budget().share(SHARE);
-    let solver = &mut Until::new(solver, &share);
     let short = irreducible(terms, guard, domain, params, solver);
     let used = terms.free_vars(short);
     let mut numbers = params.iter().filter(|(p, _)| used.contains(p));
@@ -128,6 +126,8 @@ fn irreducible(
     if let Some(cubes) = cover(terms, opposite, domain, solver) {
         done |= note(Said::Opposite(cubes));
     }
+    let share = terms.budget().share(SHARE);
+    let solver = &mut Until::new(solver, &share);
     for atoms in [Atoms::Own, Atoms::Ordered] {
         if done {
             break;
