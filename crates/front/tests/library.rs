@@ -145,6 +145,31 @@ fn the_jdk_answers_like_the_real_machine() {
     }
 }
 
+/// No property that the real machine has set is taken for unset.
+#[test]
+fn properties_that_the_machine_sets_are_unknown_or_what_they_are() {
+    let output = std::process::Command::new("java")
+        .args(["-XshowSettings:properties", "-version"])
+        .output()
+        .expect("java is installed");
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let names = text.lines().filter_map(|line| {
+        let (name, _) = line.strip_prefix("    ")?.split_once(" = ")?;
+        (!name.contains(' ')).then_some(name)
+    });
+    let ask = |(at, name): (usize, &str)| {
+        format!(
+            "public static int p{at}(int n) {{ return System.getProperty(\"{name}\") == null ? 0 : n; }}\n"
+        )
+    };
+    let methods: Vec<String> = names.enumerate().map(ask).collect();
+    assert!(methods.len() > 30, "{text}");
+    let folder = tempfile::tempdir().unwrap();
+    let source = format!("public class Asks {{\n{}}}\n", methods.concat());
+    std::fs::write(folder.path().join("Asks.java"), source).unwrap();
+    compare_all(folder.path());
+}
+
 /// The version of the JDK at hand.
 fn java_version() -> Option<u32> {
     let version = std::process::Command::new("javac")

@@ -216,7 +216,7 @@ fn what_is_taken_for_granted_of_others_is_said() {
     let report = learned("Feed", classes.path());
     let assumptions = report.verdict.assumptions.join("; ");
     assert!(
-        assumptions.contains("throw only what they declare"),
+        assumptions.contains("throw only exceptions of the very classes that they declare"),
         "{assumptions}"
     );
     assert!(

@@ -149,7 +149,6 @@ struct ComponentView {
     values: BTreeMap<String, BTreeSet<Term>>,
     /// What calls were seen to ask.
     questions: Questions,
-
     initial: Vec<Value>,
 }
 

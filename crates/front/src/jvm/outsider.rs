@@ -3,7 +3,7 @@
 //! What such an object answers is a question to those who made it, which an analysis may see answered in any way: a number, a
 //! truth value, null or a new object of the declared class, one of the declared exceptions. Arrays that such an object is
 //! given may be filled with anything. That objects of others neither change anything else nor throw anything else, nor
-//! call back, is what whoever uses the result takes for granted ([`TAKEN_FOR_GRANTED`]).
+//! call back, is what whoever uses the result takes for granted (`TAKEN_FOR_GRANTED`).
 
 use ir::{
     BinaryOp, ClassId, Code, Const, Expr, Function, FunctionId, Program, StatementKind, Type,
@@ -19,8 +19,9 @@ use crate::jvm::texts::STRING;
 use crate::jvm::world::{OBJECT, World, head};
 
 /// What every statement about a component rests on whose calls ask something of others.
-pub const TAKEN_FOR_GRANTED: &str = "objects of interfaces and abstract classes throw only what they declare, give null or \
-                                     new objects, change only arrays that they are given, and do not call back";
+const TAKEN_FOR_GRANTED: &str = "objects of interfaces and abstract classes throw only exceptions of the very classes \
+                                 that they declare, with a message and without a cause, give null or new objects, \
+                                 change only arrays that they are given, and do not call back";
 
 /// The method of an object of others that a selector means; `None` for all other objects, and for methods that no class
 /// below can change.

@@ -187,6 +187,7 @@ pub(in crate::jvm) fn code(cell: &RefCell<World>, program: &Program, class: Clas
     world.readiness.open.pop();
     let settled = outcome == Outcome::Returned(None) && world.settle(program, class, &machine);
     if settled {
+        machine.assumed().for_each(|what| program.assume(what));
         nothing()
     } else {
         world.on_the_way(program, class)

@@ -1,6 +1,6 @@
 //! What a machine exchanges with the world: inputs that were given beforehand, events, output.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use base::Random;
@@ -35,6 +35,7 @@ pub(super) struct World {
     /// What open values are drawn from where none is given.
     draw: Option<Random>,
     taken: Vec<Taken>,
+    assumed: BTreeSet<Arc<str>>,
     events: Vec<EventId>,
     pub(super) output: Vec<u8>,
     pub(super) tape: Tape,
@@ -59,6 +60,11 @@ impl Machine<'_> {
     /// From now on draws values for what is left open and not chosen.
     pub fn draw_open(&mut self, random: Random) {
         self.world.draw = Some(random);
+    }
+
+    /// What all that was run so far rests on.
+    pub fn assumed(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.world.assumed.iter()
     }
 
     /// The inputs taken so far, what is left open among them.
@@ -89,7 +95,11 @@ impl<'p> Run<'_, 'p> {
                 }
                 Ok(())
             }
-            WorldOp::Assume(_) | WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
+            WorldOp::Assume(what) => {
+                self.machine.world.assumed.insert(Arc::clone(what));
+                Ok(())
+            }
+            WorldOp::Enter(_) | WorldOp::Iterate(_) => Ok(()),
             WorldOp::Output(symbol) => self.output(frame, symbol),
             WorldOp::Keep(count) => {
                 self.machine.world.tape.kept = Some(self.eval(frame, count)?.bits);

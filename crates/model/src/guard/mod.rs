@@ -111,35 +111,33 @@ fn irreducible(
     params: &[(Term, Type)],
     solver: &mut dyn Solver,
 ) -> Term {
-    let opposite = terms.not(guard);
-    let mut best: Option<Said> = None;
-    let mut note = |said: Said| {
-        if best.as_ref().is_none_or(|best| said.size() < best.size()) {
-            best = Some(said);
-        }
-        best.as_ref().is_some_and(|best| best.size() <= SHORT)
-    };
-    let mut done = false;
-    if let Some(cubes) = cover(terms, guard, domain, solver) {
-        done |= note(Said::Alternatives(cubes));
-    }
-    if let Some(cubes) = cover(terms, opposite, domain, solver) {
-        done |= note(Said::Opposite(cubes));
-    }
+    type Say = fn(Vec<Cube>) -> Said;
+    let sides: [(Term, Say); 2] = [
+        (guard, Said::Alternatives),
+        (terms.not(guard), Said::Opposite),
+    ];
+    let first = sides.map(|(side, say)| cover(terms, side, domain, solver).map(say));
+    let mut best = shortest(first);
     let share = terms.budget().share(SHARE);
-    let solver = &mut Until::new(solver, &share);
+    let solver: &mut dyn Solver = &mut Until::new(solver, &share);
     for atoms in [Atoms::Own, Atoms::Ordered] {
-        if done {
+        if best.as_ref().is_some_and(|best| best.size() <= SHORT) {
             break;
         }
-        let found = primes(terms, (guard, domain), (params, atoms), solver);
-        let found = found.and_then(|cubes| irredundant(terms, cubes, domain, solver));
-        done |= found.is_some_and(|cubes| note(Said::Alternatives(cubes)));
-        let found = primes(terms, (opposite, domain), (params, atoms), solver);
-        let found = found.and_then(|cubes| irredundant(terms, cubes, domain, solver));
-        done |= found.is_some_and(|cubes| note(Said::Opposite(cubes)));
+        let [positive, negative] = sides.map(|(side, say)| {
+            let cubes = primes(terms, (side, domain), (params, atoms), solver)?;
+            let said = say(irredundant(terms, cubes, domain, solver)?);
+            let different = terms.not(terms.eq(said.formula(terms), guard));
+            (decide(solver, &[different], &[domain]) == Some(false)).then_some(said)
+        });
+        best = shortest([best, positive, negative]);
     }
     best.map_or(guard, |best| best.formula(terms))
+}
+
+/// The one with the fewest literals; the first of several.
+fn shortest<const N: usize>(said: [Option<Said>; N]) -> Option<Said> {
+    said.into_iter().flatten().min_by_key(Said::size)
 }
 
 fn disjunction(terms: &Terms, cubes: &[Cube]) -> Term {

@@ -9,8 +9,11 @@ use crate::jvm::natives::sketch::{Sketch, null};
 /// What a result rests on where a property was asked for that nobody has to set.
 const UNSET: &str = "no property of the machine is set by its user";
 
+/// How the names of properties begin that tune the JDK: that these are unset is said once for all results.
+const OF_THE_JDK: [&str; 5] = ["java.", "javax.", "jdk.", "org.openjdk.", "sun."];
+
 /// Properties that the machine sets, or part of whose names tells that it does.
-const SET: [&str; 24] = [
+const SET: [&str; 25] = [
     "java.class.",
     "java.compiler",
     "java.home",
@@ -31,6 +34,7 @@ const SET: [&str; 24] = [
     "sun.arch.",
     "sun.boot.",
     "sun.cpu.",
+    "sun.io.unicode.",
     "sun.java.",
     "sun.jnu.",
     "sun.management.",
@@ -38,11 +42,10 @@ const SET: [&str; 24] = [
 ];
 
 /// Properties that every Unix has the same values of.
-const OF_UNIX: [(&str, &str); 4] = [
+const OF_UNIX: [(&str, &str); 3] = [
     ("file.separator", "/"),
     ("line.separator", "\n"),
     ("path.separator", ":"),
-    ("sun.io.unicode.encoding", "UnicodeLittle"),
 ];
 
 /// The value of a property with a known name.
@@ -54,7 +57,9 @@ pub(super) fn property(sketch: &mut Sketch<'_>) -> Result<(), String> {
     if SET.iter().any(|part| name.starts_with(part)) {
         return Err(format!("the system property {name}"));
     }
-    assume(sketch, UNSET);
+    if !OF_THE_JDK.iter().any(|part| name.starts_with(part)) {
+        assume(sketch, UNSET);
+    }
     // The second argument, where there is one, is what to give instead.
     let instead = sketch.params().get(1).cloned();
     sketch.give(instead.unwrap_or_else(null));
@@ -65,6 +70,16 @@ pub(super) fn property(sketch: &mut Sketch<'_>) -> Result<(), String> {
 pub(super) fn line_separator(sketch: &mut Sketch<'_>) -> Result<(), String> {
     unix(sketch, "\n")
 }
+
+/// Methods of `StaticProperty` that give a property which every machine sets.
+pub(super) const ALWAYS_SET: [&str; 6] = [
+    "javaHome",
+    "javaIoTmpDir",
+    "nativeEncoding",
+    "userDir",
+    "userHome",
+    "userName",
+];
 
 /// A property that the machine sets to a text which nobody knows here.
 pub(super) fn set(sketch: &mut Sketch<'_>) -> Result<(), String> {

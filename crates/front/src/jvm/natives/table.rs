@@ -367,7 +367,6 @@ const TABLE: &[(&str, Model)] = &[
     // The machine's own libraries are there.
     ("jdk.internal.loader.BootLoader.<clinit>()V", Nothing),
     ("jdk.internal.loader.BootLoader.loadLibrary", Nothing),
-    ("java.lang.System.loadLibrary", Nothing),
     ("java.lang.System.getSecurityManager", Nothing),
     (
         "java.lang.System.getProperty",
@@ -570,7 +569,11 @@ fn by_class(class: &str, method: &str, descriptor: &str) -> Option<Model> {
             &["<clinit>", "isSystemDomainLoader"],
             "what the machine was started with",
         ),
-        "jdk.internal.util.StaticProperty" => Some(Written(properties::set)),
+        "jdk.internal.util.StaticProperty" if properties::ALWAYS_SET.contains(&method) => {
+            Some(Written(properties::set))
+        }
+        "jdk.internal.util.StaticProperty" => Some(Refused("the system properties")),
+        "jdk.internal.loader.BootLoader" => unless(&[], "what the machine was started with"),
         _ => None,
     }
 }
