@@ -126,9 +126,9 @@ fn irreducible(
         }
         let [positive, negative] = sides.map(|(side, say)| {
             let cubes = primes(terms, (side, domain), (params, atoms), solver)?;
-            let said = say(irredundant(terms, cubes, domain, solver)?);
-            let different = terms.not(terms.eq(said.formula(terms), guard));
-            (decide(solver, &[different], &[domain]) == Some(false)).then_some(said)
+            let cover = say(irredundant(terms, cubes, domain, solver)?);
+            let different = terms.not(terms.eq(cover.formula(terms), guard));
+            (decide(solver, &[different], &[domain]) == Some(false)).then_some(cover)
         });
         best = shortest([best, positive, negative]);
     }
