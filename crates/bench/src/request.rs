@@ -94,6 +94,7 @@ fn limit<'a>(
         "--error-exceptions" => view.error_exceptions = names(value()?),
         "--allow-exceptions" => view.allow_exceptions = names(value()?),
         "--error-when" => view.error_when = Some(value()?.clone()),
+        "--arguments" => view.any_arguments = value()? == "any",
         "--error-waiting" => view.error_waiting = true,
         "--pool" => {
             let (name, values) = pool(value()?)?;

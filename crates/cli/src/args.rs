@@ -33,6 +33,10 @@ pub(crate) struct ViewArgs {
     /// The only values of a parameter: `capacity=1,2`; may be given for several
     #[arg(long, value_name = "PARAMETER=VALUES", value_parser = pool)]
     pub(crate) pool: Vec<(String, Vec<i64>)>,
+    /// The objects that are passed: as their classes make them where these have a constructor without parameters, or
+    /// with any values in their fields
+    #[arg(long, value_enum, default_value_t = Arguments::Constructed)]
+    pub(crate) arguments: Arguments,
     /// Counts only these exceptions, and those below them, as errors
     #[arg(long, value_name = "CLASSES", value_parser = names)]
     pub(crate) error_exceptions: Option<Names>,
@@ -45,6 +49,15 @@ pub(crate) struct ViewArgs {
     /// Counts a call as an error if this holds of the fields after it: `e != 0`
     #[arg(long, value_name = "CONDITION")]
     pub(crate) error_when: Option<String>,
+}
+
+/// What a client passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Arguments {
+    /// Objects as their classes make them
+    Constructed,
+    /// Objects whose fields hold anything
+    Any,
 }
 
 /// Files and folders.
@@ -73,6 +86,7 @@ impl From<&ViewArgs> for mores::report::View {
             methods: list(&args.methods),
             exclude: list(&args.exclude),
             pool: args.pool.iter().cloned().collect(),
+            any_arguments: args.arguments == Arguments::Any,
             error_exceptions: list(&args.error_exceptions),
             allow_exceptions: list(&args.allow_exceptions),
             error_waiting: args.error_waiting,

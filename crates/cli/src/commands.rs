@@ -56,6 +56,14 @@ pub(crate) struct InterfaceArgs {
     pub(crate) integers: Integers,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+    /// Counts equals, hashCode and toString as part of the interface, which they are otherwise only where --methods
+    /// names them
+    #[arg(long)]
+    pub(crate) every_method: bool,
+    /// Tells all calls and states apart, whatever that takes: guards of more than 160 characters, and the time of the
+    /// budget for the whole class instead of the part that can be learned
+    #[arg(long)]
+    pub(crate) whole: bool,
     /// Executes the class: makes calls through every transition on the real java, in an empty folder, with limits
     #[arg(long)]
     pub(crate) replay: bool,
@@ -115,6 +123,8 @@ pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
         engine,
         learner: args.engine.learner,
         replay: args.replay,
+        whole: args.whole,
+        every_method: args.every_method,
         ..plain
     };
     let mut artifacts = run(&args.run, |budget, line| {

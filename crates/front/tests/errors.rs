@@ -212,8 +212,8 @@ fn a_class_must_have_something_to_call() {
         ),
         (
             "F",
-            "public abstract class F { public void f() { } }",
-            "class F is abstract; name a class that extends it",
+            "public abstract class F { private F() { } public void f() { } }",
+            "class F has no public constructor and no public static method",
         ),
     ];
     let files: Vec<(String, &str)> = cases

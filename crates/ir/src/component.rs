@@ -4,6 +4,17 @@ use base::Place;
 
 use crate::{ClassId, FieldRef, FunctionId, ImageId, Program, Type};
 
+/// What a client passes where an object of a class is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arguments {
+    /// What the class makes of nothing, if it does that for anybody and nobody can set the fields afterwards; else
+    /// objects whose fields hold anything.
+    #[default]
+    Constructed,
+    /// Objects whose fields hold anything.
+    Any,
+}
+
 /// A class together with what a client may call on it.
 #[derive(Debug)]
 pub struct Component {
@@ -20,6 +31,8 @@ pub struct Component {
     pub constructors: Vec<Entry>,
     /// Public methods, static ones too, in the order of declaration.
     pub methods: Vec<Entry>,
+    /// What clients pass to them.
+    pub arguments: Arguments,
 }
 
 /// A constructor or method that a client may call.
@@ -34,6 +47,8 @@ pub struct Entry {
     pub takes_receiver: bool,
     /// The parameters without the receiver.
     pub params: Vec<Param>,
+    /// Whether every object of the language has a method of this name and type.
+    pub universal: bool,
     /// Where it is declared.
     pub place: Option<Place>,
 }

@@ -19,7 +19,7 @@ mod validate;
 mod walk;
 
 pub use class::{Class, Element, Frame, Identity, Methods};
-pub use component::{Access, Candidate, ClassKind, Component, Entry, GivenType, Param};
+pub use component::{Access, Arguments, Candidate, ClassKind, Component, Entry, GivenType, Param};
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};
 pub use live::Live;

@@ -38,12 +38,8 @@ impl Decide for Spacer<'_> {
 
     fn decide(&mut self, _: &mut dyn Solver, _: &mut Effort) -> Result<Decision, StopReason> {
         let product = self.product;
-        let mut clauses = Clauses::of(product).ok_or_else(|| {
-            StopReason::Limit(format!(
-                "code and model together have more than {MAX_NODES} control states"
-            ))
-        })?;
-        clauses.add_all();
+        let mut clauses = Clauses::of(product, self.budget)?;
+        clauses.add_all(self.budget)?;
         let limit = self
             .budget
             .remaining()
@@ -65,8 +61,8 @@ struct Clauses<'a> {
 }
 
 impl<'a> Clauses<'a> {
-    /// A relation for each node; `None` if there are too many.
-    fn of(product: &'a Product<'a>) -> Option<Self> {
+    /// A relation for each node, unless there are too many.
+    fn of(product: &'a Product<'a>, budget: &Budget) -> Result<Self, StopReason> {
         let mut clauses = Self {
             product,
             system: System::new(),
@@ -77,6 +73,7 @@ impl<'a> Clauses<'a> {
             if clauses.relations.contains_key(&node) {
                 continue;
             }
+            budget.check()?;
             let sorts: Vec<Sort> = product
                 .variables(node)
                 .iter()
@@ -85,14 +82,16 @@ impl<'a> Clauses<'a> {
             let relation = clauses.system.relation(&sorts);
             clauses.relations.insert(node, relation);
             if clauses.relations.len() > MAX_NODES {
-                return None;
+                return Err(StopReason::Limit(format!(
+                    "code and model together have more than {MAX_NODES} control states"
+                )));
             }
             pending.extend(product.moves(node).edges.iter().map(|e| e.to));
         }
-        Some(clauses)
+        Ok(clauses)
     }
 
-    fn add_all(&mut self) {
+    fn add_all(&mut self, budget: &Budget) -> Result<(), StopReason> {
         let start = self.product.initial();
         let values = self.product.initial_values();
         let args = self
@@ -107,6 +106,7 @@ impl<'a> Clauses<'a> {
             Some(self.applied(start, args)),
         );
         for node in self.relations.keys().copied().collect::<Vec<_>>() {
+            budget.check()?;
             let moves = self.product.moves(node);
             for edge in &moves.edges {
                 let head = self.applied(edge.to, self.update(edge));
@@ -116,6 +116,7 @@ impl<'a> Clauses<'a> {
                 self.rule(Some(node), clash.guard, None);
             }
         }
+        Ok(())
     }
 
     /// What relations mean, as an invariant.

@@ -196,6 +196,7 @@ fn component(text: &str) -> Rc<Component> {
             function: id,
             name,
             takes_receiver: true,
+            universal: false,
             params,
             place: None,
         })
@@ -214,6 +215,7 @@ fn component(text: &str) -> Rc<Component> {
         initialisers: Vec::new(),
         constructors,
         methods,
+        arguments: ir::Arguments::default(),
         program,
     })
 }

@@ -39,7 +39,7 @@ pub struct Method {
 }
 
 /// A letter: the calls of one method whose arguments satisfy a guard.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MethodSymbol {
     /// Position in [`InterfaceLts::methods`].
     pub method: usize,
@@ -103,11 +103,14 @@ impl InterfaceLts {
     /// The guard of a symbol in the source's own terms: a condition that can be evaluated on all arguments, from left to
     /// right, and holds of exactly those that the symbol stands for.
     pub fn guard_text(&self, symbol: usize) -> String {
-        let symbol = &self.symbols[symbol];
-        let scope = self
-            .scope(symbol.method)
-            .asking(&self.methods[symbol.method].asked);
-        smt::syntax::print(&self.terms, symbol.guard, &scope)
+        let MethodSymbol { method, guard } = self.symbols[symbol];
+        self.text_of(method, guard)
+    }
+
+    /// A condition on the arguments of a method in the source's own terms.
+    pub fn text_of(&self, method: usize, condition: Term) -> String {
+        let scope = self.scope(method).asking(&self.methods[method].asked);
+        smt::syntax::print(&self.terms, condition, &scope)
     }
 
     /// The symbol that a concrete call belongs to, where no guard speaks of registers.

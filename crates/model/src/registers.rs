@@ -239,7 +239,8 @@ impl InterfaceLts {
         MethodSymbol { method, guard }
     }
 
-    fn shortened(&self, method: usize, guard: Term, solver: &mut dyn Solver) -> Term {
+    /// A guard of a method that says the same with fewer conditions.
+    pub fn shortened(&self, method: usize, guard: Term, solver: &mut dyn Solver) -> Term {
         let of_method = self.methods[method].params.iter().map(|p| (p.term, p.ty));
         let names: Vec<(Term, Type)> = of_method
             .chain(self.registers.iter().map(|r| (r.term, r.ty)))

@@ -11,13 +11,13 @@ use front::InputError;
 use ir::Component;
 use step::Sight;
 use teach::hybrid::{self, Exploration};
-use teach::interface::{Interface, Known, learn_interface_with};
+use teach::interface::{Interface, Known, learn_interface_with, learn_readable};
 use teach::may_must::{self, Abstraction};
 
 use crate::artifacts::certificate;
 use crate::replay::class::Claim;
 use crate::replay::{self, NOTHING_CLAIMED, Replayed};
-use crate::view::{selected, sight};
+use crate::view::{selected, sight, usual};
 use crate::{Artifacts, Engine, InterfaceRequest, Scheme, to_report};
 
 /// Learns the interface of a class.
@@ -98,7 +98,12 @@ pub(crate) fn learn_class(
     progress: &dyn Progress,
 ) -> Result<(Rc<Component>, Interface, Report), InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
-    let component = Rc::new(selected(request.component()?, &request.view)?);
+    let component = request.component()?;
+    let request = &InterfaceRequest {
+        view: usual(&component, request),
+        ..request.clone()
+    };
+    let component = Rc::new(selected(component, &request.view)?);
     let sight = seen(sight(&component, request.integers, &request.view)?);
     let started = Instant::now();
     let (learned, account) = learn(request, &component, sight, budget, progress)
@@ -159,7 +164,11 @@ fn learn(
             Account::Abstracted(scheme, learned.abstraction),
         ));
     }
-    let learned = learn_interface_with(learner, component, sight, (budget, progress))?;
+    let around = (budget, progress);
+    let learned = match request.whole {
+        true => learn_interface_with(learner, component, sight, around)?,
+        false => learn_readable(learner, component, sight, around)?,
+    };
     Ok((learned, Account::Plain))
 }
 

@@ -28,6 +28,10 @@ pub struct InterfaceRequest {
     pub engine: Engine,
     /// The learner that asks. By default the states of the code are followed where they are few, without a learner.
     pub learner: Option<Algorithm>,
+    /// Whether what every object has (`equals`, `hashCode`, `toString`) counts, too, where no methods are named.
+    pub every_method: bool,
+    /// Whether all calls and states are told apart, whatever that takes: in guards that nobody would read, and in time.
+    pub whole: bool,
     /// Whether what is learned is held against the real class, which is executed for it.
     pub replay: bool,
 }

@@ -6,7 +6,7 @@ use ir::Component;
 use model::InterfaceLts;
 use step::StepSystem;
 use teach::hybrid::Exploration;
-use teach::interface::{Counts, Interface, Known};
+use teach::interface::{Counts, Interface, Known, LONGEST};
 use teach::may_must::Abstraction;
 
 use crate::example::{Example, Examples, plain_calls};
@@ -64,7 +64,7 @@ pub(crate) fn model(
         initial: automaton.initial() as u64,
         states: (0..automaton.states()).map(state).collect(),
         alphabet: (0..interface.symbols.len()).map(symbol).collect(),
-        transitions: transitions(&walks, &learned.known),
+        transitions: transitions(&walks, learned),
         methods: methods(interface, system),
         statics: java::keeps_statics(component),
         registers: interface.registers.iter().map(register).collect(),
@@ -266,6 +266,11 @@ pub(crate) fn notes(report: &report::Report, learned: &Interface) -> Vec<String>
         Some(empty) => notes.push(empty.to_owned()),
         None => notes.extend(sentence::known_part(report)),
     }
+    notes.extend(too_long(learned));
+    let left_out = &report.model.view.exclude;
+    if !left_out.is_empty() {
+        notes.push(format!("Not looked at: {}.", left_out.join(", ")));
+    }
     if !learned.counts.sliced.is_empty() {
         notes.push(format!(
             "No answer depends on {}.",
@@ -273,6 +278,26 @@ pub(crate) fn notes(report: &report::Report, learned: &Interface) -> Vec<String>
         ));
     }
     notes
+}
+
+/// Which calls are not told apart because nobody would read how.
+fn too_long(learned: &Interface) -> Option<String> {
+    let methods = &learned.interface.as_ref()?.methods;
+    let names: Vec<String> = learned
+        .brief
+        .iter()
+        .map(|&m| methods[m].name.clone())
+        .collect();
+    let (them, rules) = match names.len() {
+        0 => return None,
+        1 => ("it", "The rule"),
+        _ => ("them", "The rules"),
+    };
+    Some(format!(
+        "{rules} of {} would take guards of more than {LONGEST} characters: some calls of {them} are unknown for that \
+         reason alone. To see the guards, give --whole.",
+        names.join(", "),
+    ))
 }
 
 /// The most memory this process has used, where the system tells.

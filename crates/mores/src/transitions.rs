@@ -9,16 +9,17 @@ use model::InterfaceLts;
 use model::analysis::{Established, established};
 use smt::Value;
 use step::{LetterId, Note, State, StepSystem, Stepped};
-use teach::interface::{Known, calls_of};
+use teach::interface::{Interface, Known, LONGEST, calls_of};
 
 use crate::java;
 
 /// All transitions from states that go on. What an error is, and where, is read off one run of the code.
-pub(crate) fn transitions(walks: &Walks<'_>, known: &Known) -> Vec<report::Transition> {
+pub(crate) fn transitions(walks: &Walks<'_>, learned: &Interface) -> Vec<report::Transition> {
     let Walks { calls, names, .. } = walks;
     let interface = calls.interface;
     let automaton = &interface.automaton;
-    let standings = Standings::new(interface, known);
+    let standings = Standings::new(interface, learned);
+    let is_brief = |symbol: usize| learned.brief.contains(&interface.symbols[symbol].method);
     let mut found = Vec::new();
     for from in (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final()) {
         for (symbol, name) in names.iter().enumerate() {
@@ -30,7 +31,7 @@ pub(crate) fn transitions(walks: &Walks<'_>, known: &Known) -> Vec<report::Trans
             let standing = standings.of((from, symbol), outcome, seen.as_ref());
             let note = outcome
                 .is_final()
-                .then(|| calls.why(seen, outcome))
+                .then(|| calls.why(seen, outcome, is_brief(symbol)))
                 .flatten();
             let registers = interface.registers.iter().enumerate();
             let update = |(r, register): (usize, &model::Register)| {
@@ -117,15 +118,18 @@ struct Standings {
 }
 
 impl Standings {
-    fn new(interface: &InterfaceLts, known: &Known) -> Self {
-        let grades = match known {
+    fn new(interface: &InterfaceLts, learned: &Interface) -> Self {
+        let grades = match &learned.known {
             Known::Always | Known::Bounded | Known::Unless { .. } => None,
-            Known::UpTo(depth) => Some(established(&interface.automaton, *depth)),
+            Known::UpTo(depth) => {
+                let grades = learned.grades.clone();
+                Some(grades.unwrap_or_else(|| established(&interface.automaton, *depth)))
+            }
         };
         Self {
             grades,
             registers: !interface.registers.is_empty(),
-            proved: *known == Known::Always,
+            proved: learned.known == Known::Always,
         }
     }
 
@@ -240,8 +244,12 @@ impl<'a> Calls<'a> {
     }
 
     /// Why a call ends as the model says, as far as a run of the code tells.
-    fn why(&self, seen: Option<Stepped>, outcome: Outcome) -> Option<Note> {
+    fn why(&self, seen: Option<Stepped>, outcome: Outcome, brief: bool) -> Option<Note> {
         match seen {
+            Some(end) if brief && end.answer != outcome => {
+                let reason = format!("when it fails takes more than {LONGEST} characters to say");
+                Some(Note::unknown(StopReason::Limit(reason)))
+            }
             Some(end) => why(end, outcome),
             None if self.interface.registers.is_empty() => None,
             None => Some(Note::unknown(StopReason::Limit(NO_SUCH_CALL.into()))),

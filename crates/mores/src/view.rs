@@ -2,8 +2,10 @@
 
 use emit::report::{self, View};
 use front::InputError;
-use ir::{Component, Entry};
+use ir::{Arguments, Component, Entry};
 use step::{Errors, Integers, Sight};
+
+use crate::InterfaceRequest;
 
 /// What is said of a model of a class that claims to be about the integers of C.
 pub(crate) fn of_c() -> InputError {
@@ -99,6 +101,21 @@ fn check_pools(component: &Component, view: &View) -> Result<(), InputError> {
     Ok(())
 }
 
+/// The view without what every object has, unless methods are named or nothing else would be left.
+pub(crate) fn usual(component: &Component, request: &InterfaceRequest) -> View {
+    let mut view = request.view.clone();
+    let names = |universal: bool| {
+        let methods = component.methods.iter();
+        let methods = methods.filter(move |method| method.universal == universal);
+        methods.map(|method| method.name.clone())
+    };
+    if view.methods.is_empty() && !request.every_method && names(false).next().is_some() {
+        let new: Vec<String> = names(true).filter(|n| !view.exclude.contains(n)).collect();
+        view.exclude.extend(new);
+    }
+    view
+}
+
 /// The component with the methods and constructors that were asked for.
 pub(crate) fn selected(mut component: Component, view: &View) -> Result<Component, InputError> {
     for name in view.methods.iter().chain(&view.exclude) {
@@ -136,6 +153,10 @@ pub(crate) fn selected(mut component: Component, view: &View) -> Result<Componen
     }
     component.methods.retain(|e| !among(e, &view.exclude));
     component.constructors.retain(|e| !among(e, &view.exclude));
+    component.arguments = match view.any_arguments {
+        true => Arguments::Any,
+        false => Arguments::Constructed,
+    };
     Ok(component)
 }
 

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mores::report::{Answer, Report, VerdictKind};
+use mores::report::{Answer, Report, VerdictKind, View};
 use mores::{Budget, InterfaceRequest, JUnit, NoProgress, junit};
 
 use crate::support;
@@ -62,6 +62,11 @@ fn sources(into: &Path) -> Vec<PathBuf> {
 fn learned(class: &str, classes: &Path) -> Report {
     let request = InterfaceRequest {
         class: Some(class.to_owned()),
+        // What no client can pass would be left out otherwise.
+        view: View {
+            any_arguments: true,
+            ..View::default()
+        },
         ..InterfaceRequest::new(classes)
     };
     let artifacts = mores::interface(&request, &Budget::unlimited(), &NoProgress);

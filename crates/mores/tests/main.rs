@@ -3,6 +3,7 @@
 mod against_interpreter;
 mod arrows;
 mod bounds;
+mod brief;
 mod checks;
 mod classes_random;
 mod corpus;

@@ -23,7 +23,7 @@ fn folder() -> PathBuf {
 }
 
 fn compiled(into: &Path) {
-    let names = ["Feed", "Peeking", "Drive"];
+    let names = ["Feed", "Peeking", "Polling", "Drive"];
     let sources: Vec<PathBuf> = names
         .iter()
         .map(|name| folder().join(format!("{name}.java")))
@@ -52,7 +52,7 @@ struct Call {
 fn drawn(random: &mut Random, methods: &[(&'static str, &[&'static str])]) -> Call {
     let (method, questions) = *random.pick(methods);
     let answer = |random: &mut Random, question: &str| match question {
-        "Reader.read()" => *random.pick(&[-7, -1, 0, 65, 70_000]),
+        "Reader.read()" | "Polling.poll()" => *random.pick(&[-7, -1, 0, 65, 70_000]),
         _ => i64::from(random.chance(1, 2)),
     };
     let answers = questions
@@ -207,6 +207,29 @@ fn a_class_that_reads_from_a_reader_does_what_its_model_says() {
 fn a_class_that_asks_an_iterator_does_what_its_model_says() {
     let ask: &[&str] = &["Iterator.hasNext()", "Iterator.next() == null"];
     agree("Peeking", &[("peek", ask), ("take", &[]), ("age", &[])]);
+}
+
+/// An abstract class is what it is for those who extend it: its own code is followed, what is abstract is asked.
+#[test]
+fn an_abstract_class_does_what_its_model_says() {
+    let ask: &[&str] = &["Polling.poll() throws IOException", "Polling.poll()"];
+    agree(
+        "Polling",
+        &[("ask", ask), ("hasEnded", &[]), ("hasEnded", &[])],
+    );
+}
+
+#[test]
+fn what_is_said_of_an_abstract_class_holds_for_those_that_override_nothing_else() {
+    let classes = tempfile::tempdir().expect("a folder");
+    compiled(classes.path());
+    let report = learned("Polling", classes.path());
+    let assumptions = report.verdict.assumptions.join("; ");
+    assert!(
+        assumptions.contains("a class below Polling that has code for what is abstract"),
+        "{assumptions}"
+    );
+    assert!(junit(&report).tests == 0, "nobody can make one");
 }
 
 #[test]

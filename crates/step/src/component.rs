@@ -57,7 +57,7 @@ pub struct Sight {
 pub type Questions = BTreeMap<String, BTreeSet<Question>>;
 
 /// Questions that one call may ask.
-const MOST_QUESTIONS: usize = 4;
+const MOST_QUESTIONS: usize = 6;
 
 impl Sight {
     /// Every exception is an error, parameters have all values.

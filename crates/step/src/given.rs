@@ -1,6 +1,6 @@
 //! Concrete arguments as what they are: who writes them in a language of its own starts here.
 
-use ir::{ClassId, FieldRef, ImageId, Type};
+use ir::{ClassId, Const, FieldRef, ImageId, Type};
 use smt::Value;
 
 use crate::Letter;
@@ -27,6 +27,8 @@ pub enum Given {
     Array(ClassId, Vec<Given>),
     /// A new object; its fields in the order of the layout.
     Object(ClassId, Vec<Given>),
+    /// What the constructor without parameters makes.
+    Made(ClassId),
     /// Anything at all.
     Hidden,
     /// Nothing that could be made; why.
@@ -96,6 +98,7 @@ impl Reader<'_> {
 
     fn object(&self, new: &New) -> Given {
         match new.kind {
+            _ if new.constructed => Given::Made(new.class),
             Kind::Text => Given::Text(self.text(&new.parts)),
             Kind::Array => {
                 Given::Array(new.class, new.parts.iter().map(|p| self.part(p)).collect())
@@ -122,6 +125,7 @@ impl Reader<'_> {
                     u8::try_from(value.as_unsigned()?).ok()
                 }
             },
+            Part::Constant(Const::Int(_, char)) => u8::try_from(*char).ok(),
             Part::Constant(_) | Part::Reference(_) | Part::Hidden => None,
         };
         array

@@ -12,6 +12,7 @@ mod errors;
 pub mod events;
 mod given;
 mod graph;
+mod made;
 mod names;
 mod others;
 mod plan;

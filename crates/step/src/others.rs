@@ -1,6 +1,7 @@
 //! Which calls end as others decide: by what these answer now, or by what they answered before and a field has kept.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use smt::Term;
 
@@ -11,7 +12,20 @@ type Kept = (LocationId, usize);
 
 impl StepSystem {
     /// The letters whose calls end as others decide, as far as summaries are made by now.
-    pub fn decided_by_others(&self) -> BTreeSet<LetterId> {
+    pub fn decided_by_others(&self) -> Rc<BTreeSet<LetterId>> {
+        let made = self.summaries_made();
+        let mut known = self.others.borrow_mut();
+        match &*known {
+            Some((of, letters)) if *of == made => Rc::clone(letters),
+            _ => {
+                let letters = Rc::new(self.find_decided());
+                *known = Some((made, Rc::clone(&letters)));
+                letters
+            }
+        }
+    }
+
+    fn find_decided(&self) -> BTreeSet<LetterId> {
         if self.letters.values().all(|l| l.plan.answers.is_empty()) {
             return BTreeSet::new();
         }

@@ -9,14 +9,19 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{
-    Candidate, ClassId, Component, Const, Entry, FieldRef, FloatType, GivenType, ImageId, IntType,
-    Param, Program, Type,
+    Arguments, Candidate, ClassId, Component, Const, Entry, FieldRef, FloatType, GivenType,
+    ImageId, IntType, Param, Program, Type,
 };
+
+use crate::made::{Content, made};
 
 /// Elements of an array or string that a client passes, at most.
 pub(crate) const LONGEST: usize = 2;
 /// How far from a parameter new objects go; what lies beyond must not be looked at.
 const DEEPEST: usize = 1;
+
+/// The text that is passed where everything fits.
+const USUAL: &str = "a";
 
 const BYTE: Type = Type::Int(IntType {
     bits: 8,
@@ -126,6 +131,8 @@ pub(crate) struct New {
     pub kind: Kind,
     /// Its fields, or its elements.
     pub parts: Vec<Part>,
+    /// Whether a constructor makes it so.
+    pub constructed: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +152,7 @@ pub(crate) fn plan(
     let holder = (entry.takes_receiver && !constructs).then_some(component);
     let mut planner = Planner {
         program: &component.program,
+        arguments: component.arguments,
         holder,
         earlier: Vec::new(),
         plan: Plan::default(),
@@ -187,6 +195,7 @@ impl<'t> Declared<'t> {
 
 struct Planner<'c> {
     program: &'c Program,
+    arguments: Arguments,
     /// Whose objects may be passed back to it.
     holder: Option<&'c Component>,
     /// The parameters before this one that are references: their names, types and references.
@@ -251,7 +260,7 @@ impl Planner<'_> {
             Some(given) => self.program.candidates_given(given),
             None => self.program.candidates(source_type),
         };
-        let candidates = self.derived_first(candidates);
+        let candidates = self.derived_first(self.typical(candidates));
         if depth == 0 {
             self.held(name, source_type, &candidates, &mut choices);
         }
@@ -279,7 +288,10 @@ impl Planner<'_> {
                 Candidate::Text(class) if several => {
                     let selector = self.truth(format!("{name} instanceof String"));
                     let mut lengths = Vec::new();
-                    self.texts(name, class, &mut lengths);
+                    match self.arguments {
+                        Arguments::Any => self.texts(name, class, &mut lengths),
+                        Arguments::Constructed => self.text(name, class, USUAL, &mut lengths),
+                    }
                     if let Part::Reference(n) = self.reference(lengths) {
                         choices.push((selector, Origin::Same(n, class)));
                     }
@@ -299,7 +311,9 @@ impl Planner<'_> {
         (given, depth): (Option<GivenType>, usize),
         before: &[(ClassId, usize)],
     ) -> New {
-        let parts = self.fields(name, class, given, depth);
+        let made = self.constructed(class);
+        let constructed = made.is_some();
+        let parts = made.unwrap_or_else(|| self.fields(name, class, given, depth));
         let below = |(other, _): &&(ClassId, usize)| self.program.is_subclass(*other, class);
         let derived = before.iter().filter(below);
         New {
@@ -308,6 +322,52 @@ impl Planner<'_> {
             derived: derived.map(|&(_, selector)| selector).collect(),
             kind: Kind::Object,
             parts,
+            constructed,
+        }
+    }
+
+    /// Of what fits a type that everything fits, the plainest and a text: what a client passes there is rarely looked at.
+    fn typical(&self, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let is_plain = |candidate: &Candidate| match candidate {
+            Candidate::Instance(class) => self.program.classes[*class].parent.is_none(),
+            Candidate::Constant(..) | Candidate::Array(_) | Candidate::Text(_) => false,
+        };
+        if self.arguments == Arguments::Constructed && candidates.iter().any(is_plain) {
+            candidates.retain(|c| is_plain(c) || matches!(c, Candidate::Text(_)));
+        }
+        candidates
+    }
+
+    /// The fields of an object as its class makes it, if that is what clients pass.
+    fn constructed(&mut self, class: ClassId) -> Option<Vec<Part>> {
+        if self.arguments == Arguments::Any || self.program.is_value(class) {
+            return None;
+        }
+        let mut references: Vec<usize> = Vec::new();
+        for object in made(self.program, class)? {
+            let part = |content: &Content| match *content {
+                Content::Constant(constant) => Part::Constant(constant),
+                Content::Object(at) => Part::Reference(references[at]),
+            };
+            let content: Vec<Part> = object.content.iter().map(part).collect();
+            let is_array = self.program.classes[object.class].element.is_some();
+            let new = New {
+                class: object.class,
+                name: simple_name(&self.program.classes[object.class].name).to_owned(),
+                derived: Vec::new(),
+                kind: if is_array { Kind::Array } else { Kind::Object },
+                parts: content,
+                constructed: true,
+            };
+            references.push(self.plan.references.len());
+            let choices = vec![(None, Origin::New(new))];
+            self.plan.references.push(Reference { choices });
+        }
+        // The last one is the object itself, which is a choice of its own.
+        let last = self.plan.references.pop()?;
+        match last.choices.into_iter().next() {
+            Some((_, Origin::New(new))) => Some(new.parts),
+            _ => None,
         }
     }
 
@@ -361,14 +421,19 @@ impl Planner<'_> {
         let named = || {
             selector.and_then(|s| Some(self.plan.scalars[s].name.rsplit_once(" == ")?.1.to_owned()))
         };
-        let text = || format!("a new String of at most {LONGEST} characters below 256");
+        let text = || match self.arguments {
+            Arguments::Any => format!("a new String of at most {LONGEST} characters below 256"),
+            Arguments::Constructed => format!("the text {USUAL:?}"),
+        };
         match origin {
             Origin::Null => Some("null".to_owned()),
             Origin::This | Origin::Held(..) => named(),
             Origin::Same(..) => Some(named().unwrap_or_else(text)),
             Origin::New(New {
                 kind: Kind::Text, ..
-            }) => Some(text()),
+            }) => Some(format!(
+                "a new String of at most {LONGEST} characters below 256"
+            )),
             Origin::New(New {
                 kind: Kind::Array,
                 name,
@@ -377,8 +442,12 @@ impl Planner<'_> {
             Origin::New(New {
                 kind: Kind::Object,
                 name,
+                constructed,
                 ..
-            }) => Some(format!("a new {name}")),
+            }) => Some(match constructed {
+                true => format!("new {name}()"),
+                false => format!("a new {name}"),
+            }),
             Origin::Constant(..) | Origin::Unknown(_) => None,
         }
     }
@@ -415,6 +484,8 @@ impl Planner<'_> {
         for field in self.program.layout(component.class) {
             let declared = self.program.field(field);
             let declared_type = self.program.field_type(component.class, field);
+            // What is passed where everything fits comes back, if at all, from where everything fits.
+            let any = any && self.arguments == Arguments::Any;
             let fits = declared_type == source_type || (any && self.has_identity(&declared_type));
             if declared.ty == Type::Ref && fits {
                 let selector = self.truth(format!("{name} == this.{}", declared.name));
@@ -503,6 +574,7 @@ impl Planner<'_> {
                     derived: Vec::new(),
                     kind: Kind::Array,
                     parts,
+                    constructed: false,
                 }),
             ));
         }
@@ -510,6 +582,32 @@ impl Planner<'_> {
 
     /// Strings as the library lays them out: one reference leads to their bytes, one for each character.
     fn texts(&mut self, name: &str, class: ClassId, choices: &mut Vec<(Option<usize>, Origin)>) {
+        for length in 0..=LONGEST {
+            let selector = self.truth(format!("{name}.length() == {length}"));
+            let chars = (0..length).map(|i| {
+                let char = self.scalar(format!("{name}.charAt({i})"), BYTE, "char");
+                Part::Cast(char, Type::Int(IntType::I8))
+            });
+            let chars = chars.collect();
+            choices.push((selector, self.laid_out(name, class, chars)));
+        }
+    }
+
+    /// A string that is known.
+    fn text(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        text: &str,
+        choices: &mut Vec<(Option<usize>, Origin)>,
+    ) {
+        let char = |c: u8| Part::Constant(Const::Int(IntType::I8, i64::from(c)));
+        let chars = text.bytes().map(char).collect();
+        choices.push((None, self.laid_out(name, class, chars)));
+    }
+
+    /// A string of these characters.
+    fn laid_out(&mut self, name: &str, class: ClassId, chars: Vec<Part>) -> Origin {
         let layout = self.program.layout(class);
         let is_reference = |&f: &FieldRef| self.program.field(f).ty == Type::Ref;
         let value = layout.iter().position(is_reference);
@@ -522,35 +620,28 @@ impl Planner<'_> {
         });
         let (Some(value), Some(bytes)) = (value, bytes) else {
             let what = format!("parameter {name}: strings of this library are not known");
-            choices.push((None, Origin::Unknown(what)));
-            return;
+            return Origin::Unknown(what);
         };
-        for length in 0..=LONGEST {
-            let selector = self.truth(format!("{name}.length() == {length}"));
-            let chars = (0..length).map(|i| {
-                let char = self.scalar(format!("{name}.charAt({i})"), BYTE, "char");
-                Part::Cast(char, Type::Int(IntType::I8))
-            });
-            let array = New {
-                parts: chars.collect(),
-                class: bytes,
-                name: "byte[]".into(),
-                derived: Vec::new(),
-                kind: Kind::Array,
-            };
-            let array = self.reference(vec![(None, Origin::New(array))]);
-            let zero = |f: &FieldRef| Part::Constant(zero(self.program.field(*f).ty));
-            let mut content: Vec<Part> = layout.iter().map(zero).collect();
-            content[value] = array;
-            let new = New {
-                class,
-                name: simple_name(&self.program.classes[class].name).to_owned(),
-                derived: Vec::new(),
-                kind: Kind::Text,
-                parts: content,
-            };
-            choices.push((selector, Origin::New(new)));
-        }
+        let array = New {
+            parts: chars,
+            class: bytes,
+            name: "byte[]".into(),
+            derived: Vec::new(),
+            kind: Kind::Array,
+            constructed: false,
+        };
+        let array = self.reference(vec![(None, Origin::New(array))]);
+        let zero = |f: &FieldRef| Part::Constant(zero(self.program.field(*f).ty));
+        let mut content: Vec<Part> = layout.iter().map(zero).collect();
+        content[value] = array;
+        Origin::New(New {
+            class,
+            name: simple_name(&self.program.classes[class].name).to_owned(),
+            derived: Vec::new(),
+            kind: Kind::Text,
+            parts: content,
+            constructed: false,
+        })
     }
 }
 

@@ -8,13 +8,15 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use base::{Budget, Outcome, StopReason};
+use base::{Budget, StopReason};
 use smt::{Solver, Terms};
 
-use crate::{Component, LocationId, Questions, Sight, StepSystem, Variables, component};
+use crate::{Component, Questions, Sight, StepSystem, Variables, component};
 
 /// Locations that are looked at before a choice is made.
 const SURVEYED: usize = 256;
+/// Locations after which it is asked what was found out.
+const SOON: usize = 12;
 /// Paths of one call that are too many if there is another way.
 const MANY_PATHS: usize = 128;
 /// The part of what is left of the budget that each way of looking may take.
@@ -37,45 +39,56 @@ pub fn survey(
     narrow.limits.paths = narrow.limits.paths.min(MANY_PATHS);
     narrow.question = narrow.question.min(LONG_QUESTION);
     let by_shape = settled(narrow, budget, &build)?;
-    if by_shape.is_clear() {
+    if by_shape.is_clear() || (by_shape.grows && !by_shape.unknown) {
         return Ok(by_shape.system);
     }
+    let questions = joined(sight, &by_shape.system);
+    let wide = |variables: Variables, costly| Sight {
+        variables,
+        questions: questions.clone(),
+        costly,
+        ..sight.clone()
+    };
     let variables = Variables {
         own_values: true,
         ..Variables::default()
     };
-    let questions = joined(sight, &by_shape.system);
-    let by_value = settled(
-        Sight {
-            variables,
-            questions: questions.clone(),
-            costly: by_shape.system.costly(),
-            ..sight.clone()
-        },
-        budget,
-        &build,
-    )?;
-    if by_value.is_clear() || (by_value.closed && !by_shape.closed) {
+    let by_value = settled(wide(variables, by_shape.system.costly()), budget, &build)?;
+    // Where there is no end of states in any case, calls that can be followed are worth more than fewer states.
+    if by_value.is_clear() || (!by_shape.closed && (by_value.closed || by_shape.grows)) {
         return Ok(by_value.system);
     }
-    let variables = by_shape.system.variables.clone();
-    build(&Sight {
-        variables,
-        questions,
-        costly: by_value.system.costly(),
-        ..sight.clone()
-    })
+    let costly = by_value.system.costly();
+    build(&wide(by_shape.system.variables.clone(), costly))
 }
 
 struct Surveyed {
     system: StepSystem,
     /// Whether all locations were seen.
     closed: bool,
+    /// Whether there are more than are looked at. Telling more states apart would only make more of them.
+    grows: bool,
     /// Whether some call could not be followed to its end.
     unknown: bool,
 }
 
 impl Surveyed {
+    /// The same, with an answer for whatever was seen to be asked.
+    fn asking(
+        mut self,
+        mut sight: Sight,
+        build: &dyn Fn(&Sight) -> Result<StepSystem, StopReason>,
+    ) -> Result<Self, StopReason> {
+        let questions = joined(&sight, &self.system);
+        if questions != sight.questions {
+            sight.questions = questions;
+            sight.variables.widened = self.system.widened();
+            sight.costly = self.system.costly();
+            self.system = build(&sight)?;
+        }
+        Ok(self)
+    }
+
     fn is_clear(&self) -> bool {
         self.closed && !self.unknown
     }
@@ -90,24 +103,34 @@ fn settled(
     let share = budget.share(SHARE);
     for round in 1.. {
         let system = build(&sight)?;
-        let locations = system.locations_within(SURVEYED, &share);
-        let (widened, questions) = (system.widened(), joined(&sight, &system));
-        let settled = widened == sight.variables.widened && questions == sight.questions;
-        if settled || round == ROUNDS || share.check().is_err() {
-            let unknown = locations
-                .as_ref()
-                .is_some_and(|seen| has_unknown(&system, seen));
-            return Ok(Surveyed {
-                closed: locations.is_some(),
-                unknown,
-                system,
-            });
+        let mut seen = None;
+        // What many calls ask, and what has many values, shows soon.
+        for limit in [SOON, SURVEYED] {
+            if seen.is_none() && is_settled(&sight, &system) {
+                seen = system.locations_within(limit, &share);
+            }
         }
-        sight.variables.widened = widened;
-        sight.questions = questions;
+        let settled = is_settled(&sight, &system);
+        let last = round == ROUNDS || share.check().is_err();
+        if settled || last {
+            let surveyed = Surveyed {
+                closed: seen.is_some(),
+                grows: system.seen().len() > SURVEYED,
+                unknown: system.has_unknown(),
+                system,
+            };
+            return surveyed.asking(sight, build);
+        }
+        sight.questions = joined(&sight, &system);
+        sight.variables.widened = system.widened();
         sight.costly = system.costly();
     }
     unreachable!("the last round returns")
+}
+
+/// Whether nothing new was found out about what has many values and what is asked.
+fn is_settled(sight: &Sight, system: &StepSystem) -> bool {
+    system.widened() == sight.variables.widened && joined(sight, system) == sight.questions
 }
 
 /// What calls ask, as far as it is known by now.
@@ -117,17 +140,4 @@ fn joined(sight: &Sight, system: &StepSystem) -> Questions {
         questions.entry(entry).or_default().extend(asked);
     }
     questions
-}
-
-fn has_unknown(system: &StepSystem, locations: &[LocationId]) -> bool {
-    locations.iter().any(|&at| {
-        let letters = system.letters.ids();
-        letters.into_iter().any(|l| {
-            system
-                .summary(at, l)
-                .paths
-                .iter()
-                .any(|p| p.answer == Outcome::Unknown)
-        })
-    })
 }

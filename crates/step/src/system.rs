@@ -248,6 +248,8 @@ pub struct StepSystem {
     pub variables: Variables,
     view: RefCell<Box<dyn View>>,
     summaries: RefCell<BTreeMap<(LocationId, LetterId), Rc<Summary>>>,
+    /// The letters that others decide, found when there were so many summaries.
+    pub(crate) others: RefCell<Option<(usize, Rc<BTreeSet<LetterId>>)>>,
 }
 
 impl StepSystem {
@@ -267,6 +269,7 @@ impl StepSystem {
             variables: Variables::default(),
             view: RefCell::new(view),
             summaries: RefCell::default(),
+            others: RefCell::default(),
         }
     }
 
@@ -344,6 +347,29 @@ impl StepSystem {
             .borrow_mut()
             .insert((location, letter), Rc::clone(&summary));
         summary
+    }
+
+    /// The locations that were met by now.
+    pub fn seen(&self) -> BTreeSet<LocationId> {
+        let summaries = self.summaries.borrow();
+        let targets = |summary: &Rc<Summary>| -> Vec<LocationId> {
+            let next = summary.paths.iter().filter_map(|path| path.next.as_ref());
+            next.map(|target| target.location).collect()
+        };
+        let from = summaries.keys().map(|&(location, _)| location);
+        from.chain(summaries.values().flat_map(targets)).collect()
+    }
+
+    /// Whether some call was met that could not be followed to its end.
+    pub(crate) fn has_unknown(&self) -> bool {
+        let summaries = self.summaries.borrow();
+        let mut paths = summaries.values().flat_map(|summary| &summary.paths);
+        paths.any(|path| path.answer == Outcome::Unknown)
+    }
+
+    /// How many summaries were made by now.
+    pub(crate) fn summaries_made(&self) -> usize {
+        self.summaries.borrow().len()
     }
 
     /// The summaries made by now.

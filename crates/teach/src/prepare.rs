@@ -57,11 +57,25 @@ impl Prepared {
         around: (&Budget, &dyn Progress),
     ) -> Result<Self, StopReason> {
         let whole = Rc::new(summarised(component, sight, around)?);
+        Ok(Self::from_whole(whole, around.0))
+    }
+
+    /// A system that is there, with slicing.
+    pub fn from_whole(whole: Rc<StepSystem>, budget: &Budget) -> Self {
         let mut solver = smt::for_engine(&whole.terms);
-        let share = around.0.share(PREPARING);
+        let share = budget.share(PREPARING);
         let working = step::slice(&whole, LOCATIONS, &mut *solver, &share).map(Rc::new);
         let working = working.unwrap_or_else(|| Rc::clone(&whole));
-        Ok(Self::of(whole, working, around.0))
+        Self::of(whole, working, budget)
+    }
+
+    /// A system that has too many locations for all that.
+    pub fn unprepared(whole: Rc<StepSystem>) -> Self {
+        Self {
+            working: Rc::clone(&whole),
+            whole,
+            mixed: Vec::new(),
+        }
     }
 
     /// As the code is.

@@ -213,6 +213,9 @@ pub struct View {
     pub exclude: Vec<String>,
     /// The only values of some parameters.
     pub pool: BTreeMap<String, Vec<i64>>,
+    /// Whether objects that are passed hold anything, and not what their classes make.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub any_arguments: bool,
     /// Only exceptions of these classes are errors, if any are named.
     pub error_exceptions: Vec<String>,
     /// Exceptions of these classes are no errors.

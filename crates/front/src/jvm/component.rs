@@ -30,10 +30,11 @@ pub(super) fn entries(
     let java = world
         .java(class)
         .ok_or_else(|| InputError::new("an array has no methods of its own"))?;
-    refuse_abstract(&java)?;
+    refuse_interface(&java)?;
     let client = Client {
         package_access,
         class_is_public: java.flags.contains(ClassAccessFlags::PUBLIC),
+        extends_class: java.is_abstract(),
     };
     let makes = own(class, &java).filter(|m| client.may_construct(m.declared()));
     let callable = callable(world, program, class, &client);
@@ -84,19 +85,14 @@ fn subject(java: &JavaClass) -> JavaType {
     JavaType::Object(java.name.clone())
 }
 
-fn refuse_abstract(java: &JavaClass) -> Result<(), InputError> {
-    let name = dotted(&java.name);
-    if java.is_interface() {
-        return Err(InputError::new(format!(
-            "{name} is an interface; name a class that implements it"
-        )));
+fn refuse_interface(java: &JavaClass) -> Result<(), InputError> {
+    match java.is_interface() {
+        true => Err(InputError::new(format!(
+            "{} is an interface; name a class that implements it",
+            dotted(&java.name)
+        ))),
+        false => Ok(()),
     }
-    if java.is_abstract() {
-        return Err(InputError::new(format!(
-            "class {name} is abstract; name a class that extends it"
-        )));
-    }
-    Ok(())
 }
 
 /// Who calls.
@@ -104,6 +100,8 @@ struct Client {
     /// Whether it lives in the same package.
     package_access: bool,
     class_is_public: bool,
+    /// Whether it makes objects by extending the class, as is the only way for an abstract one.
+    extends_class: bool,
 }
 
 impl Client {
@@ -122,7 +120,8 @@ impl Client {
     fn may_construct(&self, method: &JavaMethod) -> bool {
         let visible = method.flags.contains(MethodAccessFlags::PUBLIC)
             || (self.package_access && !method.is_private())
-            || (!self.class_is_public && method.is_package_private());
+            || (!self.class_is_public && method.is_package_private())
+            || (self.extends_class && method.flags.contains(MethodAccessFlags::PROTECTED));
         method.name == "<init>" && visible && !method.flags.contains(MethodAccessFlags::SYNTHETIC)
     }
 }
@@ -160,10 +159,19 @@ impl Method {
             function: world.function(program, self.class, self.number),
             name,
             takes_receiver: !method.is_static(),
+            universal: !method.is_static() && is_universal(world, program, method),
             params: params.map(param).collect(),
             place: Some(self.java.place(method)),
         }
     }
+}
+
+/// Whether `Object` has such a method: `equals`, `hashCode`, `toString`.
+fn is_universal(world: &mut World, program: &Program, method: &JavaMethod) -> bool {
+    let object = world.class(program, OBJECT).ok();
+    let java = object.and_then(|object| world.java(object));
+    let same = |other: &JavaMethod| other.selector() == method.selector();
+    method.name != "<init>" && java.is_some_and(|java| java.methods.iter().any(same))
 }
 
 /// The constructors of a class that pass the test.
@@ -323,6 +331,7 @@ fn no_method(java: &JavaClass) -> InputError {
     let within = Client {
         package_access: true,
         class_is_public: false,
+        extends_class: false,
     };
     let hidden: Vec<&str> = java
         .methods

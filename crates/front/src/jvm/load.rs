@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use ir::{Component, FunctionId, Link, Program, TerminatorKind};
+use ir::{Arguments, Component, FunctionId, Link, Program, TerminatorKind};
 
 use crate::InputError;
 use crate::jvm::class_path::ClassPath;
 use crate::jvm::component;
 use crate::jvm::descriptor::dotted;
 use crate::jvm::linker::JavaLinker;
+use crate::jvm::outsider;
 use crate::jvm::source::{Source, locate};
 use crate::jvm::world::{World, missing};
 
@@ -56,6 +57,10 @@ fn build(
             .class(&program, subject)
             .map_err(|error| about_subject(error, subject))?;
         let entries = component::entries(world, &program, class, package_access)?;
+        let extended = world.java(class).and_then(|java| outsider::extended(&java));
+        extended
+            .into_iter()
+            .for_each(|what| program.assume(&what.into()));
         (class, entries, world.ready(&program, class))
     };
     let initialisers = booted
@@ -70,6 +75,7 @@ fn build(
         initialisers,
         constructors: entries.constructors,
         methods: entries.methods,
+        arguments: Arguments::default(),
     })
 }
 

@@ -20,8 +20,19 @@ use crate::jvm::world::{OBJECT, World, head};
 
 /// What every statement about a component rests on whose calls ask something of others.
 const TAKEN_FOR_GRANTED: &str = "objects of interfaces and abstract classes throw only exceptions of the very classes \
-                                 that they declare, with a message and without a cause, give null or new objects, \
-                                 change only arrays that they are given, and do not call back";
+                                 that they declare, with a message and without a cause, give null, new objects \
+                                 and arrays of at most 2 numbers or new objects, change only arrays that they are given, and do \
+                                 not call back";
+
+/// What every statement about an abstract class rests on.
+pub(in crate::jvm) fn extended(java: &JavaClass) -> Option<String> {
+    java.is_abstract().then(|| {
+        format!(
+            "objects are of a class below {} that has code for what is abstract and overrides nothing else",
+            short(&java.name)
+        )
+    })
+}
 
 /// The method of an object of others that a selector means; `None` for all other objects, and for methods that no class
 /// below can change.
@@ -35,6 +46,10 @@ pub(in crate::jvm) fn function(
     let found = declaration(world, program, class, selector)?;
     let declared = found.declaration();
     if declared.is_final() || declared.is_private() || declared.is_static() {
+        return None;
+    }
+    // What is studied is its own code: only what it leaves to classes below is theirs.
+    if java.name == world.subject && !declared.is_abstract() {
         return None;
     }
     let head = Function {
@@ -146,20 +161,29 @@ fn fill(
 
 /// Null, or an object of which no more is known than the declared class.
 fn give_object(sketch: &mut Sketch<'_>, question: &str, returns: &JavaType) -> Result<(), String> {
-    let unknown = || Err(format!("what {question} gives"));
-    let JavaType::Object(name) = returns else {
-        return unknown();
-    };
     let asked = sketch.ask(&format!("{question} == null"), Type::Bool);
     let give_null = |sketch: &mut Sketch<'_>| {
         sketch.give(null());
         Ok(Ending::Left)
     };
     sketch.branch(asked, give_null, |_| Ok(Ending::Open))?;
+    if let JavaType::Array(1, element) = returns {
+        return give_array(sketch, question, returns, element);
+    }
+    let given = new_opaque(sketch, question, returns)?;
+    sketch.give(given);
+    Ok(())
+}
+
+/// An object of which no more is known than the class.
+fn new_opaque(sketch: &mut Sketch<'_>, question: &str, ty: &JavaType) -> Result<Expr, String> {
+    let unknown = || Err(format!("what {question} gives"));
+    let JavaType::Object(name) = ty else {
+        return unknown();
+    };
     if name == STRING {
         let text = sketch.world.machine_text(sketch.program)?;
-        sketch.give(Expr::Const(Const::Object(text)));
-        return Ok(());
+        return Ok(Expr::Const(Const::Object(text)));
     }
     let class = sketch.class(name)?;
     let is_opaque = |java: &JavaClass| java.is_of_others() || java.name == OBJECT;
@@ -171,8 +195,50 @@ fn give_object(sketch: &mut Sketch<'_>, question: &str, returns: &JavaType) -> R
         return unknown();
     }
     sketch.make_ready(class);
+    let made = sketch.local("made", Type::Ref);
+    sketch.emit(StatementKind::New(made, class));
+    Ok(Expr::Local(made))
+}
+
+/// Elements of the longest array that others give.
+const LONGEST: i64 = 2;
+
+/// An array that is as long as others say, and holds what they say.
+fn give_array(
+    sketch: &mut Sketch<'_>,
+    question: &str,
+    returns: &JavaType,
+    element: &JavaType,
+) -> Result<(), String> {
+    let class = sketch.class(&returns.descriptor())?;
+    for length in 0..LONGEST {
+        let asked = sketch.ask(&format!("{question}.length == {length}"), Type::Bool);
+        let give = |sketch: &mut Sketch<'_>| {
+            array(sketch, (class, element), length, question)?;
+            Ok(Ending::Left)
+        };
+        sketch.branch(asked, give, |_| Ok(Ending::Open))?;
+    }
+    array(sketch, (class, element), LONGEST, question)
+}
+
+/// Gives an array of this length.
+fn array(
+    sketch: &mut Sketch<'_>,
+    (class, element): (ClassId, &JavaType),
+    length: i64,
+    question: &str,
+) -> Result<(), String> {
     let given = sketch.local("given", Type::Ref);
-    sketch.emit(StatementKind::New(given, class));
+    sketch.emit(StatementKind::NewArray(given, class, int(length)));
+    for index in 0..length {
+        let put = match element.ir() {
+            Type::Ref => new_opaque(sketch, question, element)?,
+            number => sketch.ask(&format!("an element of {question}"), number),
+        };
+        let given = Expr::Local(given);
+        sketch.emit(StatementKind::StoreElement(given, int(index), put));
+    }
     sketch.give(Expr::Local(given));
     Ok(())
 }

@@ -141,6 +141,10 @@ impl<'c> Writer<'c> {
             Given::Text(bytes) => self.cast(literal::text(bytes), "java.lang.String", source_type),
             Given::Array(class, elements) => self.array(*class, elements, source_type),
             Given::Object(class, parts) => self.object(*class, parts, source_type),
+            Given::Made(class) => {
+                let own = self.type_name(&self.program().classes[*class].name)?;
+                self.cast(format!("new {own}()"), &own, source_type)
+            }
             Given::Unknown(why) => Err(why.clone()),
         }
     }
@@ -408,7 +412,7 @@ fn is(wanted: &Given, held: Number) -> bool {
         Given::Constant(image, _) => {
             held == Number::Ref(Some(ir::interp::ObjectId::of_image(*image)))
         }
-        Given::This | Given::Held(..) | Given::Same(..) => false,
+        Given::This | Given::Held(..) | Given::Same(..) | Given::Made(_) => false,
         Given::Text(_) | Given::Array(..) | Given::Object(..) | Given::Unknown(_) => false,
     }
 }
@@ -418,6 +422,7 @@ fn is_blank(part: &Given) -> bool {
         Given::Scalar(ty, value) => interpreted(*ty, value) == Some(Number::zero(*ty)),
         Given::Null | Given::Hidden => true,
         Given::Constant(..) | Given::This | Given::Held(..) | Given::Same(..) => false,
+        Given::Made(_) => false,
         Given::Text(_) | Given::Array(..) | Given::Object(..) | Given::Unknown(_) => false,
     }
 }

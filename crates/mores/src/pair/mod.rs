@@ -137,7 +137,7 @@ fn alike(
     Ok((first, second))
 }
 
-/// What counts as an error. (Which methods were looked at may differ.)
+/// What is passed, and what counts as an error. (Which methods were looked at may differ.)
 fn errors_of(view: &View) -> impl PartialEq {
     let View {
         error_exceptions,
@@ -145,6 +145,7 @@ fn errors_of(view: &View) -> impl PartialEq {
         error_waiting,
         error_when,
         pool,
+        any_arguments,
         ..
     } = view.clone();
     (
@@ -153,5 +154,6 @@ fn errors_of(view: &View) -> impl PartialEq {
         error_waiting,
         error_when,
         pool,
+        any_arguments,
     )
 }

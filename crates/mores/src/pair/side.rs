@@ -64,7 +64,13 @@ impl Side {
                 code: None,
             });
         }
-        let (component, learned, report) = learn_class(request, &alone, budget, line)?;
+        let request = InterfaceRequest {
+            // What is compared need not be short, and is compared whole.
+            whole: true,
+            every_method: true,
+            ..request.clone()
+        };
+        let (component, learned, report) = learn_class(&request, &alone, budget, line)?;
         Ok(Self {
             report,
             code: Some(Code {

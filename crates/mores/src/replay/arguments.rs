@@ -68,6 +68,7 @@ impl Maker<'_> {
             }
             Given::Array(class, elements) => self.array(*class, elements)?,
             Given::Object(class, parts) => self.object(*class, parts)?,
+            Given::Made(class) => Argument::made(self.name(*class), "<init>", "()V", Vec::new()),
             Given::Unknown(why) => return Err(why.clone()),
         })
     }

@@ -131,6 +131,7 @@ fn component(text: &str) -> Component {
             function: id,
             name,
             takes_receiver: true,
+            universal: false,
             params,
             place: None,
         })
@@ -147,6 +148,7 @@ fn component(text: &str) -> Component {
         initialisers: Vec::new(),
         constructors,
         methods,
+        arguments: ir::Arguments::default(),
         program,
     }
 }

@@ -44,11 +44,27 @@ public class Drive {
         }
     };
 
+    private static final class Polled extends Polling {
+        @Override
+        protected int poll() throws IOException {
+            fail(answers.remove() != 0);
+            return answers.remove();
+        }
+    }
+
+    private static Object subject(String name) {
+        return switch (name) {
+            case "Feed" -> new Feed(READER);
+            case "Polling" -> new Polled();
+            default -> new Peeking(ITERATOR);
+        };
+    }
+
     public static void main(String[] args) {
         Scanner lines = new Scanner(System.in);
         while (lines.hasNextLine()) {
             String[] words = lines.nextLine().split(" ");
-            Object subject = words[0].equals("Feed") ? new Feed(READER) : new Peeking(ITERATOR);
+            Object subject = subject(words[0]);
             StringBuilder said = new StringBuilder();
             for (int i = 1; i < words.length; i++) {
                 said.append(call(subject, words[i]) ? "o" : "x");
@@ -71,6 +87,8 @@ public class Drive {
         try {
             switch (parts[0]) {
                 case "next" -> ((Feed) subject).next();
+                case "ask" -> ((Polling) subject).ask();
+                case "hasEnded" -> ((Polling) subject).hasEnded();
                 case "close" -> ((Feed) subject).close();
                 case "peek" -> ((Peeking) subject).peek();
                 case "take" -> ((Peeking) subject).take();

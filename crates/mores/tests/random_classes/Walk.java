@@ -190,6 +190,16 @@ public abstract class Walk {
         }
     }
 
+    /** What is usual where everything fits. */
+    protected Object plain(Object it) {
+        switch (random.nextInt(4)) {
+            case 0: return null;
+            case 1: return it;
+            case 2: return new String("a");
+            default: return new Object();
+        }
+    }
+
     /** The second argument is the first one, at times. */
     protected Object[] perhapsOne(Object[] arguments) {
         if (random.nextInt(4) == 0) arguments[1] = arguments[0];

@@ -63,6 +63,7 @@ fn request(class: &Generated, folder: &Path) -> InterfaceRequest {
         class: Some(name),
         ..InterfaceRequest::new(folder)
     };
+    request.view.any_arguments = class.seed.is_multiple_of(2);
     match class.seed % 10 {
         5 => request.engine = Engine::MayMust(Scheme::default()),
         6 => {

@@ -201,8 +201,14 @@ fn arguments(class: &Generated, report: &Report, text: &mut String) {
     );
     *text += "  Bag<Integer> bag() { if (random.nextInt(5) == 0) return null; Bag<Integer> made = new Bag<>(); made.held = boxed(); return made; }\n";
     *text += "  protected Object[] arguments(int method) {\n    switch (method) {\n";
+    let any = report.model.view.any_arguments;
     for (number, method) in report.model.methods.iter().enumerate() {
-        let made = list(method.parameters.iter().map(|p| argument(&p.source_type)));
+        let made = list(
+            method
+                .parameters
+                .iter()
+                .map(|p| argument(&p.source_type, any)),
+        );
         let _ = writeln!(
             text,
             "      case {number}: return {}(new Object[] {made});",
@@ -222,7 +228,8 @@ fn passing(method: &Method) -> &'static str {
     }
 }
 
-fn argument(source_type: &str) -> String {
+/// An argument of a type; whether it may be anything of it.
+fn argument(source_type: &str, any: bool) -> String {
     let simple = source_type.rsplit(['.', '$']).next().unwrap_or(source_type);
     match simple.split('<').next().unwrap_or(simple) {
         "boolean" => "random.nextBoolean()".to_owned(),
@@ -234,7 +241,8 @@ fn argument(source_type: &str) -> String {
         "Shape" => "shape()".to_owned(),
         "Part" => "part(1)".to_owned(),
         "Bag" => "bag()".to_owned(),
-        "Object" => "anything(it)".to_owned(),
+        "Object" if any => "anything(it)".to_owned(),
+        "Object" => "plain(it)".to_owned(),
         other => panic!("no arguments of {other}"),
     }
 }

@@ -57,6 +57,9 @@ pub(crate) fn ask(
         translator: Translator::new(terms, &context),
     };
     for clause in &system.clauses {
+        if let Err(reason) = terms.budget().check() {
+            return Ok(Found::Unknown(reason.to_string()));
+        }
         question.add(clause, goal)?;
     }
     let _watched = watch(&context, terms.budget());

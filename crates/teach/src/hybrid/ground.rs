@@ -1,5 +1,6 @@
 //! What both methods stand on: the code, the alphabet, the exploration so far, and what is made of it in the end.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::rc::Rc;
 use std::time::Duration;
@@ -184,6 +185,8 @@ impl<'a> Ground<'a> {
             representatives,
             verdict,
             known,
+            grades: None,
+            brief: BTreeSet::new(),
             system: self.system,
             counts,
         };

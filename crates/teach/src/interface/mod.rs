@@ -7,7 +7,10 @@
 //! - parameters that are compared with arguments of earlier calls (*mixed parameters*) make those calls unknown.
 
 pub(crate) mod alphabet;
+mod attempt;
+mod brief;
 mod calls;
+mod coarse;
 mod explored;
 pub(crate) mod mixed;
 mod overflow;
@@ -16,24 +19,26 @@ mod registers;
 mod teacher;
 mod updates;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::{Budget, Progress, StopReason};
 use cert::Verdict;
 use learn::{Algorithm, Conclusion, Learned, learn_from, settle};
 use mc::Effort;
+use model::analysis::Established;
 use model::{InterfaceLts, Moore, Outcome};
-use step::{Sight, StepSystem};
+use step::{LetterId, Sight, StepSystem};
 
-use crate::prepare::{LOCATIONS, PREPARING, Prepared};
+use crate::prepare::{LOCATIONS, summarised};
 pub use alphabet::{Symbol, methods};
+use attempt::Attempts;
+pub use brief::LONGEST;
 pub use overflow::{Apart, overflow_apart};
 use teacher::Teacher;
 
 /// The part of the budget that is kept for finding out how deep the last hypothesis is right.
 const RESERVED: u32 = 10;
-/// Symbols a method may have in a model with registers: its conditions alone make up to 16.
-const SYMBOLS_OF_RELATED: usize = 32;
 /// What was learned.
 pub struct Interface {
     /// The interface; `None` if the budget ended before the first hypothesis.
@@ -44,6 +49,10 @@ pub struct Interface {
     pub verdict: Verdict,
     /// On which sequences of calls it is right, whatever the verdict on the whole is.
     pub known: Known,
+    /// What is established of each transition, where that does not follow from the interface and what is known of it.
+    pub grades: Option<Vec<Vec<Established>>>,
+    /// The methods of which some calls are not told apart because that would take too many words.
+    pub brief: BTreeSet<usize>,
     /// The code, as a step system.
     pub system: Rc<StepSystem>,
     /// What it cost.
@@ -103,47 +112,43 @@ pub fn learn_interface_with(
     sight: Sight,
     around: (&Budget, &dyn Progress),
 ) -> Result<Interface, StopReason> {
-    let prepared = Prepared::sliced(&component, &sight, around)?;
-    let Prepared {
-        whole,
-        working,
-        mixed,
-    } = &prepared;
-    let teacher = |system: &Rc<StepSystem>, whole: &Rc<StepSystem>| {
-        Teacher::new(
-            Rc::clone(&component),
-            Rc::clone(system),
-            Rc::clone(whole),
-            around,
-        )
-        .with_learner(learner)
+    learn(learner, component, sight, around, &|attempts, whole| {
+        attempts.all(whole)
+    })
+}
+
+/// The same of the part that can be learned in the time there is, with guards that people read.
+pub fn learn_readable(
+    learner: Option<Algorithm>,
+    component: Rc<ir::Component>,
+    sight: Sight,
+    around: (&Budget, &dyn Progress),
+) -> Result<Interface, StopReason> {
+    learn(learner, component, sight, around, &|attempts, whole| {
+        attempts.best(whole)
+    })
+    .map(Interface::brief)
+}
+
+fn learn(
+    learner: Option<Algorithm>,
+    component: Rc<ir::Component>,
+    sight: Sight,
+    around: (&Budget, &dyn Progress),
+    how: &dyn Fn(&Attempts<'_>, Rc<StepSystem>) -> Interface,
+) -> Result<Interface, StopReason> {
+    let whole = Rc::new(summarised(&component, &sight, around)?);
+    let attempts = Attempts {
+        learner,
+        component,
+        sight,
+        around,
     };
-    let exact = teacher(working, whole)
-        .with_sight(&sight)
-        .with_symbol_limit(prepared.symbol_limit());
-    let mut learned = run(exact, whole, around);
-    if learned.is_inexpressible() {
-        learned = match related(teacher(working, whole), &prepared, around) {
-            Some(related) => related,
-            None => {
-                let without = Rc::new(mixed::without(working, mixed));
-                let rest = run(teacher(&without, &without), whole, around);
-                // Out of time there may be no second hypothesis; the first one is better than none.
-                let mut best = if rest.interface.is_some() {
-                    rest
-                } else {
-                    learned
-                };
-                best.demote(mixed);
-                best
-            }
-        };
-    }
+    let mut learned = how(&attempts, whole);
     if learned.interface.is_none() {
         let (interface, representatives) = nothing_known(&learned.system);
         (learned.interface, learned.representatives) = (Some(interface), representatives);
     }
-    learned.counts.sliced = prepared.dropped();
     Ok(learned)
 }
 
@@ -154,40 +159,43 @@ pub fn expressible(system: &Rc<StepSystem>, budget: &Budget) -> Option<StepSyste
     (!mixed.is_empty()).then(|| mixed::without(system, &mixed))
 }
 
-/// A model with registers for mixed parameters, if there is one.
-fn related(
-    teacher: Teacher<'_>,
-    Prepared { whole, working, .. }: &Prepared,
-    around: (&Budget, &dyn Progress),
-) -> Option<Interface> {
-    let mut solver = smt::for_engine(&working.terms);
-    let start = registers::start(working, LOCATIONS, &around.0.share(PREPARING), &mut *solver)?;
-    let teacher = teacher
-        .with_registers(start)
-        .with_symbol_limit(Some(SYMBOLS_OF_RELATED));
-    let learned = run(teacher, whole, around);
-    let sound = |interface: &InterfaceLts| interface.check_registers().is_ok();
-    (!learned.is_inexpressible() && learned.interface.as_ref().is_some_and(sound))
-        .then_some(learned)
+/// What a run of a teacher ended with.
+struct Run {
+    learned: Interface,
+    /// The method that the run stopped at because its guards grow beyond all measure.
+    wordy: Option<LetterId>,
 }
 
 fn run(
     mut teacher: Teacher<'_>,
     system: &Rc<StepSystem>,
     (budget, progress): (&Budget, &dyn Progress),
-) -> Interface {
+) -> Run {
     let budget = &budget.but_last(RESERVED);
     guess(&mut teacher, budget);
     if teacher.learner.is_none()
         && let Some(learned) = explored::learn_by_states(&mut teacher, (budget, progress))
     {
-        return teacher.conclude(learned, Rc::clone(system));
+        return Run::of(teacher, learned, system);
     }
     loop {
         let mut learner = teacher.new_learner();
         let learned = learn_from(&mut *learner, &mut teacher, budget, progress);
         if !teacher.must_restart() {
-            return teacher.conclude(learned, Rc::clone(system));
+            return Run::of(teacher, learned, system);
+        }
+    }
+}
+
+impl Run {
+    fn of(
+        teacher: Teacher<'_>,
+        learned: Learned<Outcome, cert::Invariant>,
+        system: &Rc<StepSystem>,
+    ) -> Self {
+        Self {
+            wordy: teacher.wordy(),
+            learned: teacher.conclude(learned, Rc::clone(system)),
         }
     }
 }
@@ -229,6 +237,8 @@ impl Teacher<'_> {
             representatives,
             verdict,
             known,
+            grades: None,
+            brief: BTreeSet::new(),
             system,
             counts,
         }

@@ -11,9 +11,10 @@ use learn::{Algorithm, Conformance, Difference, EquivalenceOracle, Learner, Memb
 use mc::{Concrete, Decision, Effort, Engine, Question, conform_or, decide_with};
 use model::{InterfaceLts, Moore, Outcome, Register};
 use smt::{Solver, Term, Value};
-use step::{Integers, Sight, StepSystem};
+use step::{Integers, LetterId, Sight, StepSystem};
 
 use super::alphabet::{self, Symbol};
+use super::brief::written_out;
 use super::calls::{Chooser, Wanted};
 use super::mixed;
 use super::overflow::{Apart, overflow_apart};
@@ -22,6 +23,9 @@ use super::registers::{self, Start};
 use super::updates::{Fault, updates};
 use crate::certify::certify;
 use crate::prepare::learner;
+
+/// A guard with more parts than this is not refined further: it would be longer by far than anybody reads.
+const MOST_PARTS: usize = 1000;
 
 pub(super) struct Teacher<'a> {
     component: Rc<Component>,
@@ -36,6 +40,8 @@ pub(super) struct Teacher<'a> {
     /// The symbols changed in a way that makes earlier answers worthless.
     restart: bool,
     symbol_limit: Option<usize>,
+    /// The method that learning stopped at because its guards grow beyond all measure.
+    wordy: Option<LetterId>,
     /// How the code is seen, if overflow is to be told apart.
     sight: Option<Sight>,
     concrete: Concrete,
@@ -70,6 +76,7 @@ impl<'a> Teacher<'a> {
             chooser: Chooser::default(),
             restart: false,
             symbol_limit: None,
+            wordy: None,
             sight: None,
             concrete: Concrete::default(),
             learner: None,
@@ -124,6 +131,11 @@ impl<'a> Teacher<'a> {
     /// Whether everything has to be asked again; asking this makes it so.
     pub fn must_restart(&mut self) -> bool {
         std::mem::take(&mut self.restart)
+    }
+
+    /// The method that learning stopped at because its guards grow beyond all measure.
+    pub fn wordy(&self) -> Option<LetterId> {
+        self.wordy
     }
 
     /// Whether a symbol stands for the same call wherever it is made.
@@ -387,8 +399,17 @@ impl<'a> Teacher<'a> {
         self.symbols[symbol].guard = parts.kept;
         self.symbols.extend(parts.split);
         let letter = self.symbols[symbol].letter;
-        let same = self.symbols.iter().filter(|s| s.letter == letter).count();
+        let own = || self.symbols.iter().filter(|s| s.letter == letter);
+        let same = own().count();
+        let long = own().any(|s| written_out(&self.system.terms, s.guard, MOST_PARTS) > MOST_PARTS);
         match self.symbol_limit {
+            _ if long && self.registers.is_empty() => {
+                self.wordy = Some(letter);
+                Err(StopReason::Limit(format!(
+                    "a guard of {} has more than {MOST_PARTS} parts",
+                    self.system.letters[letter].name
+                )))
+            }
             Some(limit) if same > limit => {
                 let name = &self.system.letters[letter].name;
                 Err(StopReason::Inexpressible(format!(

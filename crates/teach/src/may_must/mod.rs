@@ -219,6 +219,8 @@ impl Setting<'_> {
             representatives,
             verdict,
             known,
+            grades: None,
+            brief: BTreeSet::new(),
             system,
             counts,
         };

@@ -40,6 +40,7 @@ pub fn component(text: &str) -> Rc<Component> {
             function: id,
             name,
             takes_receiver: true,
+            universal: false,
             params,
             place: None,
         })
@@ -58,6 +59,7 @@ pub fn component(text: &str) -> Rc<Component> {
         initialisers: Vec::new(),
         constructors,
         methods,
+        arguments: ir::Arguments::default(),
         program,
     })
 }

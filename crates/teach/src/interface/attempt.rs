@@ -1,0 +1,196 @@
+//! From the whole of a component to the part of it that can be learned in the time there is.
+//!
+//! First all of it is tried. Where that does not end in its share of the time, less is looked at ([`Coarse`]), and more
+//! again as long as there is time.
+
+use std::rc::Rc;
+
+use base::{Budget, Id, Progress, StopReason};
+use cert::Verdict;
+use ir::Component;
+use learn::Algorithm;
+use model::{InterfaceLts, Outcome};
+use step::{LetterId, Sight, StepSystem};
+
+use super::coarse::Coarse;
+use super::teacher::Teacher;
+use super::{Interface, Known, Run, brief, mixed, registers, run};
+use crate::prepare::{LOCATIONS, PREPARING, Prepared};
+
+/// Sequences of as many calls say enough of a component.
+const DEEP: usize = 6;
+/// A method with more symbols than this costs the others their time.
+const MANY_SYMBOLS: usize = 4;
+/// Symbols a method may have in a model with registers: its conditions alone make up to 16.
+const SYMBOLS_OF_RELATED: usize = 32;
+/// One in as many parts of the time is for all of a component.
+const WHOLE: u32 = 2;
+/// The same where that has too many states to be proved.
+const GROWING: u32 = 5;
+
+/// Learns a component.
+pub(super) struct Attempts<'a> {
+    pub learner: Option<Algorithm>,
+    pub component: Rc<Component>,
+    pub sight: Sight,
+    pub around: (&'a Budget, &'a dyn Progress),
+}
+
+impl Attempts<'_> {
+    /// What can be learned of all of the component that this system is.
+    pub fn all(&self, whole: Rc<StepSystem>) -> Interface {
+        let prepared = Prepared::from_whole(whole, self.around.0);
+        self.learn(&prepared, true, self.around).learned
+    }
+
+    /// The best that can be learned of the component that this system is, or of a part of it.
+    pub fn best(&self, whole: Rc<StepSystem>) -> Interface {
+        let (budget, progress) = self.around;
+        let grows = whole.seen().len() > LOCATIONS;
+        let share = budget.share(if grows { GROWING } else { WHOLE });
+        let prepared = match grows {
+            true => Prepared::unprepared(Rc::clone(&whole)),
+            false => Prepared::from_whole(Rc::clone(&whole), budget),
+        };
+        let first = self.learn(&prepared, true, (&share, progress));
+        match self.is_enough(&first) {
+            true => first.learned,
+            false => self.coarser(first, &prepared),
+        }
+    }
+
+    /// Whether what was learned of the whole needs no second look.
+    fn is_enough(&self, first: &Run) -> bool {
+        let out_of_time = match &first.learned.verdict {
+            Verdict::UpTo { depth, reason } => *depth < DEEP && *reason == StopReason::Time,
+            Verdict::Unknown(reason) => *reason == StopReason::Time,
+            Verdict::Proved(_) | Verdict::Violated(_) => false,
+        };
+        first.wordy.is_none() && !out_of_time || self.around.0.check().is_err()
+    }
+
+    /// What is learned of less, if that is more.
+    fn coarser(&self, first: Run, prepared: &Prepared) -> Interface {
+        let (budget, whole) = (self.around.0, &prepared.whole);
+        let mut coarse = Coarse::default();
+        let mut changed = match first.wordy {
+            Some(letter) => coarse.leave_out(letter),
+            None => {
+                let costly = costly(&first.learned).into_iter();
+                let left_out = costly.filter(|&letter| coarse.leave_out(letter)).count();
+                coarse.widen(whole) || left_out > 0
+            }
+        };
+        let mut best = first.learned;
+        if !changed {
+            return better(best, self.learn(prepared, true, self.around).learned);
+        }
+        while changed && budget.check().is_ok() {
+            let part = Prepared::from_whole(coarse.of(whole), budget);
+            let next = self.learn(&part, false, self.around);
+            let concluded = next.learned.known == Known::Always;
+            changed = match next.wordy {
+                Some(letter) => coarse.leave_out(letter),
+                None => concluded && coarse.widen(whole),
+            };
+            best = better(best, next.learned);
+        }
+        best
+    }
+
+    /// Learns a system: as it is, with registers where arguments of several calls are related, or without what these
+    /// decide.
+    fn learn(&self, prepared: &Prepared, overflows: bool, around: (&Budget, &dyn Progress)) -> Run {
+        let Prepared {
+            whole,
+            working,
+            mixed,
+        } = prepared;
+        let plain = self.teacher((working, whole), around);
+        let plain = plain.with_symbol_limit(prepared.symbol_limit());
+        let plain = match overflows {
+            true => plain.with_sight(&self.sight),
+            false => plain,
+        };
+        let mut ended = run(plain, whole, around);
+        if ended.learned.is_inexpressible() {
+            let related = self.related(prepared, around);
+            ended.learned = related.unwrap_or_else(|| {
+                let without = Rc::new(mixed::without(working, mixed));
+                let rest = run(self.teacher((&without, &without), around), whole, around);
+                // Out of time there may be no second hypothesis; the first one is better than none.
+                let has_one = rest.learned.interface.is_some();
+                let mut best = if has_one { rest.learned } else { ended.learned };
+                best.demote(mixed);
+                best
+            });
+        }
+        ended.learned.counts.sliced = prepared.dropped();
+        ended
+    }
+
+    /// Makes a teacher of what is learned and what is claimed.
+    fn teacher<'b>(
+        &self,
+        (system, whole): (&Rc<StepSystem>, &Rc<StepSystem>),
+        around: (&'b Budget, &'b dyn Progress),
+    ) -> Teacher<'b> {
+        let component = Rc::clone(&self.component);
+        Teacher::new(component, Rc::clone(system), Rc::clone(whole), around)
+            .with_learner(self.learner)
+    }
+
+    /// A model with registers for mixed parameters, if there is one.
+    fn related(
+        &self,
+        Prepared { whole, working, .. }: &Prepared,
+        around: (&Budget, &dyn Progress),
+    ) -> Option<Interface> {
+        let mut solver = smt::for_engine(&working.terms);
+        let start = registers::start(working, LOCATIONS, &around.0.share(PREPARING), &mut *solver)?;
+        let teacher = self
+            .teacher((working, whole), around)
+            .with_registers(start)
+            .with_symbol_limit(Some(SYMBOLS_OF_RELATED));
+        let learned = run(teacher, whole, around).learned;
+        let sound = |interface: &InterfaceLts| interface.check_registers().is_ok();
+        (!learned.is_inexpressible() && learned.interface.as_ref().is_some_and(sound))
+            .then_some(learned)
+    }
+}
+
+/// The methods with many symbols, or with long guards.
+fn costly(learned: &Interface) -> Vec<LetterId> {
+    let Some(interface) = &learned.interface else {
+        return Vec::new();
+    };
+    let is_long = |&s: &usize| brief::length(interface, s) > brief::LONGEST;
+    let is_costly = |&method: &usize| {
+        let symbols = interface.symbols_of(method);
+        symbols.len() > MANY_SYMBOLS || symbols.iter().any(is_long)
+    };
+    let methods = (0..interface.methods.len()).filter(is_costly);
+    methods.map(LetterId::from_index).collect()
+}
+
+/// The one of which more is known; the first of two.
+fn better(first: Interface, second: Interface) -> Interface {
+    match standing(&second) > standing(&first) {
+        true => second,
+        false => first,
+    }
+}
+
+/// How much is known: whether of all sequences of calls, else of how many calls, and of how many states.
+fn standing(learned: &Interface) -> (bool, usize, usize) {
+    let (always, depth) = match &learned.known {
+        Known::Always | Known::Bounded => (true, 0),
+        Known::Unless { depth, .. } | Known::UpTo(depth) => (false, *depth),
+    };
+    let going_on = learned.interface.as_ref().map_or(0, |interface| {
+        let automaton = &interface.automaton;
+        let ok = (0..automaton.states()).filter(|&q| *automaton.output_of(q) == Outcome::Ok);
+        ok.count()
+    });
+    (always, depth, going_on)
+}
