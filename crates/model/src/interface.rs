@@ -181,7 +181,7 @@ impl InterfaceLts {
             Some(((position[*q], new(s)?), values.clone())).filter(|((q, _), _)| *q != usize::MAX)
         };
         let interface = Self {
-            symbols: symbols.iter().map(|&s| self.symbols[s].clone()).collect(),
+            symbols: symbols.iter().map(|&s| self.symbols[s]).collect(),
             updates: self.updates.iter().filter_map(moved).collect(),
             automaton,
             ..self.clone()
