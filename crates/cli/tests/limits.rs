@@ -39,6 +39,14 @@ fn reason(folder: &Path, args: &[&str]) -> String {
         .to_owned()
 }
 
+/// Whether a process has said what is to be done when it is interrupted (signal 2), as `proc_pid_status(5)` tells.
+fn catches_interrupts(process: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).expect("it is our child");
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = u64::from_str_radix(caught.expect("it has signals").trim(), 16);
+    caught.expect("a number") & 0b10 != 0
+}
+
 #[test]
 fn an_interrupt_ends_the_run_with_what_there_is() {
     let folder = endless("interrupted");
@@ -50,8 +58,10 @@ fn an_interrupt_ends_the_run_with_what_there_is() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command starts");
-    // Enough for the command to be at work; that it ends does not depend on how far it got.
-    sleep(Duration::from_secs(2));
+    // That it ends does not depend on how far it got.
+    while !catches_interrupts(child.id()) {
+        sleep(Duration::from_millis(10));
+    }
     let sent = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();

@@ -35,10 +35,8 @@ fn main() {
             let budget = Budget::lasting(BUDGET);
             let learned = learn_interface(Rc::clone(&component), sight, &budget, &NoProgress);
             let learned = learned.expect("the corpus can be initialised");
-            if learned.interface.is_some() {
-                let times = ENGINES.map(|engine| time(engine, &learned));
-                row(&component.name, integers.name(), &times);
-            }
+            let times = ENGINES.map(|engine| time(engine, &learned));
+            row(&component.name, integers.name(), &times);
         }
     }
 }
@@ -55,7 +53,7 @@ fn time(engine: Engine, learned: &Interface) -> String {
     let sliced = step::slice(&learned.system, 64, &mut *solver, &budget);
     let question = Question {
         system: sliced.as_ref().unwrap_or(&learned.system),
-        interface: learned.interface.as_ref().expect("there is one"),
+        interface: &learned.interface,
         budget: &Budget::lasting(BUDGET),
         progress: &NoProgress,
     };

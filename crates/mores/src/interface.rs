@@ -31,7 +31,7 @@ pub fn interface(
         progress.working(&|| format!("running {}", component.name));
         hold_against_class(request, &component, &learned, &mut report);
     }
-    let registers = learned.interface.as_ref().map_or(&[][..], |i| &i.registers);
+    let registers = &learned.interface.registers;
     let proof = match &learned.verdict {
         Verdict::Proved(invariant) => Some(Proof::Invariant(Regions::new(
             &learned.system,
@@ -189,14 +189,9 @@ fn report(
     learned: &Interface,
     seconds: f64,
 ) -> Result<Report, InputError> {
-    let Some(interface) = &learned.interface else {
-        return Err(InputError::new(
-            "the budget ended before there was anything to show: give more with --budget or --memory",
-        ));
-    };
     let subject = report::Subject::new(request.path.display().to_string(), component.name.clone());
     let verdict = to_report::verdict(learned, request.integers);
-    let model = to_report::model(interface, component, learned, &request.view);
+    let model = to_report::model(component, learned, &request.view);
     let checked = report::Certificate {
         path: None,
         checked: true,

@@ -15,11 +15,11 @@ use crate::{Engine, Scheme, java, scalars};
 
 /// The model part of a report.
 pub(crate) fn model(
-    interface: &InterfaceLts,
     component: &Component,
     learned: &Interface,
     view: &report::View,
 ) -> report::Interface {
+    let interface = &learned.interface;
     let (automaton, system) = (&interface.automaton, &learned.system);
     let names = interface.symbol_names();
     let calls = plain_calls(interface, system, &learned.representatives);
@@ -282,7 +282,7 @@ pub(crate) fn notes(report: &report::Report, learned: &Interface) -> Vec<String>
 
 /// Which calls are not told apart because nobody would read how.
 fn too_long(learned: &Interface) -> Option<String> {
-    let methods = &learned.interface.as_ref()?.methods;
+    let methods = &learned.interface.methods;
     let names: Vec<String> = learned
         .brief
         .iter()

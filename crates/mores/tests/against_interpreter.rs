@@ -196,7 +196,7 @@ fn every_proved_model_agrees_with_an_exhaustive_search_over_small_domains() {
         let learned =
             teach::interface::learn_interface(Rc::clone(&component), sight, &budget, &NoProgress);
         let learned = learned.expect("the corpus can be initialised");
-        if let (Verdict::Proved(_), Some(interface)) = (&learned.verdict, &learned.interface) {
+        if let (Verdict::Proved(_), interface) = (&learned.verdict, &learned.interface) {
             proved += 1;
             compare(&component, &learned.system, interface);
         }

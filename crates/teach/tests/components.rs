@@ -20,7 +20,7 @@ fn learn(text: &str, integers: Integers) -> Interface {
 }
 
 fn size(learned: &Interface) -> (usize, usize) {
-    let interface = learned.interface.as_ref().expect("there is an interface");
+    let interface = &learned.interface;
     (interface.automaton.states(), interface.symbols.len())
 }
 
@@ -91,7 +91,7 @@ fn a_proof_unless_something_overflows_holds_as_long_as_it_says_and_no_longer() {
     };
     assert_eq!(what, "`expect` overflows, which takes at least 2^15 calls");
     assert_eq!(*depth, 32767);
-    let (system, interface) = (&learned.system, learned.interface.as_ref().unwrap());
+    let (system, interface) = (&learned.system, &learned.interface);
     let (new, message) = (LetterId::from_index(0), LetterId::from_index(1));
     let short = |p: i16| vec![smt::Value::bv(16, p as u64)];
     let mut code = system.step(&system.initial(), new, &[]).next.unwrap();
@@ -124,7 +124,7 @@ fn a_proof_unless_something_overflows_holds_as_long_as_it_says_and_no_longer() {
 #[test]
 fn the_checker_rejects_every_way_to_break_a_proof() {
     let learned = learn(PIPE, Integers::Wrapping);
-    let (Verdict::Proved(proof), Some(interface)) = (&learned.verdict, &learned.interface) else {
+    let (Verdict::Proved(proof), interface) = (&learned.verdict, &learned.interface) else {
         panic!("not proved")
     };
     let system = &learned.system;
@@ -223,7 +223,7 @@ fn a_counter_that_nobody_sees_has_one_state_however_far_it_counts() {
 #[test]
 fn what_an_earlier_call_brought_is_held_in_a_register() {
     let learned = learn(SESSION, Integers::Wrapping);
-    let (Verdict::Proved(proof), Some(interface)) = (&learned.verdict, &learned.interface) else {
+    let (Verdict::Proved(proof), interface) = (&learned.verdict, &learned.interface) else {
         panic!("{:?}", learned.verdict)
     };
     assert_eq!(size(&learned), (4, 5));

@@ -50,11 +50,7 @@ fn all(depth: Option<usize>) -> Vec<Options> {
 }
 
 fn guards(learned: &Learned) -> Vec<String> {
-    let interface = learned
-        .interface
-        .interface
-        .as_ref()
-        .expect("there is an interface");
+    let interface = &learned.interface.interface;
     (0..interface.symbols.len())
         .map(|s| interface.guard_text(s))
         .collect()
@@ -63,11 +59,7 @@ fn guards(learned: &Learned) -> Vec<String> {
 /// What the engines of the default say of an interface that one of these methods has found.
 fn decided(learned: &Learned) -> Decision {
     let system = &learned.interface.system;
-    let interface = learned
-        .interface
-        .interface
-        .as_ref()
-        .expect("there is an interface");
+    let interface = &learned.interface.interface;
     let mut solver = smt::chain(&system.terms, smt::Config::default());
     conform(&question(system, interface), &mut *solver).0
 }
@@ -153,7 +145,7 @@ fn a_complete_exploration_is_proved_by_the_states_it_has_seen() {
             "{exploration:?}"
         );
         assert!(exploration.skipped_by_matching > 0, "{exploration:?}");
-        let (Verdict::Proved(proof), Some(interface)) =
+        let (Verdict::Proved(proof), interface) =
             (&learned.interface.verdict, &learned.interface.interface)
         else {
             panic!("{:?}", learned.interface.verdict)

@@ -29,11 +29,7 @@ fn run(text: &str, scheme: Scheme, refinements: Option<usize>) -> Learned {
 
 /// Guards, after the proof was checked once more.
 fn proved(learned: &Learned) -> Vec<String> {
-    let interface = learned
-        .interface
-        .interface
-        .as_ref()
-        .expect("there is an interface");
+    let interface = &learned.interface.interface;
     let Verdict::Proved(proof) = &learned.interface.verdict else {
         panic!("{:?}", learned.interface.verdict)
     };
@@ -46,13 +42,7 @@ fn proved(learned: &Learned) -> Vec<String> {
 }
 
 fn states(learned: &Learned) -> usize {
-    learned
-        .interface
-        .interface
-        .as_ref()
-        .expect("there is an interface")
-        .automaton
-        .states()
+    learned.interface.interface.automaton.states()
 }
 
 /// The paper's running example (Figure 1).
@@ -179,7 +169,7 @@ fn what_is_undecided_lies_between_what_is_legal_and_what_is_not() {
         else {
             panic!("{scheme:?}: {:?}", learned.interface.verdict)
         };
-        let interface = learned.interface.interface.expect("there are bounds");
+        let interface = learned.interface.interface;
         let names = interface.symbol_names();
         let mut undecided = 0;
         let mut words: Vec<Vec<usize>> = vec![Vec::new()];

@@ -37,21 +37,13 @@ fn run(component: &Rc<Component>, engine: Engine, (por, matching): (bool, bool))
 
 /// States and symbols.
 fn size(learned: &Learned) -> (usize, usize) {
-    let interface = learned
-        .interface
-        .interface
-        .as_ref()
-        .expect("there is a hypothesis");
+    let interface = &learned.interface.interface;
     (interface.automaton.states(), interface.symbols.len())
 }
 
 /// Whether the claim holds for ever, after it was held against the exhaustive search.
 fn confirmed(component: &Component, learned: &Learned) -> bool {
-    let interface = learned
-        .interface
-        .interface
-        .as_ref()
-        .expect("there is a hypothesis");
+    let interface = &learned.interface.interface;
     let truth = difference(component, interface);
     match &learned.interface.verdict {
         Verdict::Proved(_) => assert_eq!(truth, None),
@@ -121,7 +113,7 @@ fn psyco_agrees_with_exhaustive_search_and_with_the_default_engine() {
             &NoProgress,
         );
         let default = default.expect("there is no static initialiser");
-        if let (Verdict::Proved(_), Some(interface), true) =
+        if let (Verdict::Proved(_), interface, true) =
             (&default.verdict, &default.interface, is_right)
         {
             assert_eq!(

@@ -31,9 +31,6 @@ pub(crate) struct Claim<'a> {
 
 /// Makes the calls of a model on the real class.
 pub(crate) fn replay(source: &Source, claim: &Claim<'_>) -> Replayed {
-    let Some(interface) = &claim.learned.interface else {
-        return Replayed::unable("there is no model");
-    };
     if claim.integers == Integers::Mathematical {
         return Replayed::unable(
             "the integers of this model have no bounds, and those of java wrap",
@@ -46,7 +43,7 @@ pub(crate) fn replay(source: &Source, claim: &Claim<'_>) -> Replayed {
     }
     let replayer = Replayer {
         claim,
-        interface,
+        interface: &claim.learned.interface,
         system: &claim.learned.system,
     };
     let sequences = replayer.sequences();

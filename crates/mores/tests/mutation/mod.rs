@@ -110,10 +110,12 @@ fn known(subject: &Subject) -> Option<Known> {
         return None;
     };
     let certificate = Regions::new(&learned.system, &[], proof);
-    let interface = learned.interface.filter(|i| i.registers.is_empty())?;
+    if !learned.interface.registers.is_empty() {
+        return None;
+    }
     Some(Known {
         component,
-        interface,
+        interface: learned.interface,
         system: learned.system,
         certificate,
     })
@@ -175,16 +177,16 @@ fn learned_alike(known: &Known, mutant: &Rc<Component>) -> Judged {
     let Some(again) = learned(mutant) else {
         return Judged::Undecided;
     };
-    match (&again.verdict, &again.interface) {
-        (Verdict::Proved(_), Some(interface)) => {
-            match judge::same_interface(&known.interface, interface, mutant) {
+    match &again.verdict {
+        Verdict::Proved(_) => {
+            match judge::same_interface(&known.interface, &again.interface, mutant) {
                 Ok(()) => Judged::Equivalent,
                 Err(why) => Judged::Wrong(format!(
                     "proved, but learned anew it is another interface: {why}"
                 )),
             }
         }
-        (_, _) => Judged::Undecided,
+        Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => Judged::Undecided,
     }
 }
 

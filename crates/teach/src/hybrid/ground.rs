@@ -11,12 +11,14 @@ use ir::Component;
 use learn::{Conclusion, Conformance, Difference, Learned as Outcomes};
 use mc::{Decision, Effort, Question, conform};
 use model::{InterfaceLts, Moore, Outcome};
-use smt::{Solver, Term, Value};
+use smt::{Solver, Term};
 use step::StepSystem;
 
 use super::{Exploration, Learned};
 use crate::certify::certify;
-use crate::interface::{Counts, Interface, Known, Symbol, alphabet, unsupported};
+use crate::interface::{
+    Counts, Hypothesis, Interface, Known, Symbol, alphabet, shown, unsupported,
+};
 
 /// What a question gets at least, however little is left of the budget.
 const SHORTEST: Duration = Duration::from_millis(10);
@@ -33,7 +35,7 @@ pub(super) struct Ground<'a> {
     pub depth: Option<usize>,
     symbol_limit: Option<usize>,
     /// The last hypothesis that was compared, with a call for each symbol.
-    best: Option<(InterfaceLts, Vec<Vec<Value>>)>,
+    best: Option<Hypothesis>,
     effort: Effort,
     obligations: usize,
     checker_calls: u64,
@@ -167,7 +169,7 @@ impl<'a> Ground<'a> {
             obligations: self.obligations,
             ..Counts::default()
         };
-        let (interface, representatives) = arranged(self.best);
+        let (interface, representatives) = shown(self.best, &self.system);
         let (verdict, known) = match learned.conclusion {
             Conclusion::Conforms { evidence, .. } => {
                 match unsupported(&interface, &self.system, &representatives) {
@@ -219,22 +221,6 @@ fn up_to(depth: usize, reason: StopReason) -> Verdict {
         _ if depth == 0 => Verdict::Unknown(reason),
         _ => Verdict::UpTo { depth, reason },
     }
-}
-
-/// The interface in reading order, with a call for each symbol.
-fn arranged(
-    best: Option<(InterfaceLts, Vec<Vec<Value>>)>,
-) -> (Option<InterfaceLts>, Vec<Vec<Value>>) {
-    let Some((interface, representatives)) = best else {
-        return (None, Vec::new());
-    };
-    let arranged = interface.arranged();
-    let representatives = arranged
-        .symbols
-        .iter()
-        .map(|&s| representatives[s].clone())
-        .collect();
-    (Some(arranged.interface), representatives)
 }
 
 /// What an equivalence query answers.

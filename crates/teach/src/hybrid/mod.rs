@@ -151,7 +151,7 @@ pub fn learn(
     if let Some(without) = prepared.instead_of(&learned.interface) {
         // Section 4.1: mixed parameters are found, and a warning is given.
         let rest = with(&without, None);
-        if rest.interface.interface.is_some() {
+        if !rest.interface.says_nothing() {
             learned = rest;
         }
         learned.interface.demote(&prepared.mixed);

@@ -119,8 +119,10 @@ impl Attempts<'_> {
                 let without = Rc::new(mixed::without(working, mixed));
                 let rest = run(self.teacher((&without, &without), around), whole, around);
                 // Out of time there may be no second hypothesis; the first one is better than none.
-                let has_one = rest.learned.interface.is_some();
-                let mut best = if has_one { rest.learned } else { ended.learned };
+                let mut best = match rest.learned.says_nothing() {
+                    true => ended.learned,
+                    false => rest.learned,
+                };
                 best.demote(mixed);
                 best
             });
@@ -154,16 +156,13 @@ impl Attempts<'_> {
             .with_symbol_limit(Some(SYMBOLS_OF_RELATED));
         let learned = run(teacher, whole, around).learned;
         let sound = |interface: &InterfaceLts| interface.check_registers().is_ok();
-        (!learned.is_inexpressible() && learned.interface.as_ref().is_some_and(sound))
-            .then_some(learned)
+        (!learned.is_inexpressible() && sound(&learned.interface)).then_some(learned)
     }
 }
 
 /// The methods with many symbols, or with long guards.
 fn costly(learned: &Interface) -> Vec<LetterId> {
-    let Some(interface) = &learned.interface else {
-        return Vec::new();
-    };
+    let interface = &learned.interface;
     let is_long = |&s: &usize| brief::length(interface, s) > brief::LONGEST;
     let is_costly = |&method: &usize| {
         let symbols = interface.symbols_of(method);
@@ -187,10 +186,7 @@ fn standing(learned: &Interface) -> (bool, usize, usize) {
         Known::Always | Known::Bounded => (true, 0),
         Known::Unless { depth, .. } | Known::UpTo(depth) => (false, *depth),
     };
-    let going_on = learned.interface.as_ref().map_or(0, |interface| {
-        let automaton = &interface.automaton;
-        let ok = (0..automaton.states()).filter(|&q| *automaton.output_of(q) == Outcome::Ok);
-        ok.count()
-    });
-    (always, depth, going_on)
+    let automaton = &learned.interface.automaton;
+    let ok = (0..automaton.states()).filter(|&q| *automaton.output_of(q) == Outcome::Ok);
+    (always, depth, ok.count())
 }

@@ -29,9 +29,7 @@ impl Interface {
         if matches!(self.verdict, Verdict::Proved(_)) {
             return self;
         }
-        let Some(interface) = &self.interface else {
-            return self;
-        };
+        let interface = &self.interface;
         let time = Budget::lasting(POLISHING);
         let mut solver = smt::for_engine(&interface.terms);
         solver.set_limit(Some(POLISHING));
@@ -51,7 +49,7 @@ impl Interface {
             .collect();
         self.grades = grades.map(|fine| places.grades(&fine, &coarse));
         self.brief = joined.methods;
-        self.interface = Some(coarse);
+        self.interface = coarse;
         self
     }
 }

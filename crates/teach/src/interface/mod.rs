@@ -41,8 +41,8 @@ use teacher::Teacher;
 const RESERVED: u32 = 10;
 /// What was learned.
 pub struct Interface {
-    /// The interface; `None` if the budget ended before the first hypothesis.
-    pub interface: Option<InterfaceLts>,
+    /// The interface; if the budget ended before the first hypothesis, one in which every call is unknown.
+    pub interface: InterfaceLts,
     /// One concrete call for each symbol.
     pub representatives: Vec<Vec<smt::Value>>,
     /// What is known of it.
@@ -58,6 +58,9 @@ pub struct Interface {
     /// What it cost.
     pub counts: Counts,
 }
+
+/// An interface, and a call for each of its symbols.
+pub(crate) type Hypothesis = (InterfaceLts, Vec<Vec<smt::Value>>);
 
 /// On which sequences of calls an interface is known to answer as the code does. Where it answers *unknown* it says
 /// nothing.
@@ -144,12 +147,7 @@ fn learn(
         sight,
         around,
     };
-    let mut learned = how(&attempts, whole);
-    if learned.interface.is_none() {
-        let (interface, representatives) = nothing_known(&learned.system);
-        (learned.interface, learned.representatives) = (Some(interface), representatives);
-    }
-    Ok(learned)
+    Ok(how(&attempts, whole))
 }
 
 /// The system in which steps that mixed parameters decide are unknown, as interfaces describe them; `None` if there are
@@ -228,7 +226,7 @@ impl Teacher<'_> {
             Conclusion::Conforms { .. } => None,
             Conclusion::Stopped { .. } | Conclusion::NoHypothesis { .. } => self.depth(),
         };
-        let (interface, representatives) = self.best();
+        let (interface, representatives) = shown(self.best, &system);
         let known = known(&learned.conclusion, depth.unwrap_or(0));
         let unknown = unsupported(&interface, &system, &representatives);
         let verdict = verdict(learned.conclusion, unknown, depth);
@@ -245,8 +243,16 @@ impl Teacher<'_> {
     }
 }
 
+/// What is shown of the best hypothesis, in reading order, with a call for each symbol.
+pub(crate) fn shown(best: Option<Hypothesis>, system: &StepSystem) -> Hypothesis {
+    let (interface, calls) = best.unwrap_or_else(|| nothing_known(system));
+    let arranged = interface.arranged();
+    let calls = arranged.symbols.iter().map(|&s| calls[s].clone()).collect();
+    (arranged.interface, calls)
+}
+
 /// What there is to show where time ended before anything was learned: every call is unknown.
-fn nothing_known(system: &StepSystem) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
+fn nothing_known(system: &StepSystem) -> Hypothesis {
     let mut solver = smt::for_engine(&system.terms);
     let symbols = alphabet::initial(system, &mut *solver);
     let rows = vec![
@@ -310,6 +316,14 @@ impl Interface {
         )
     }
 
+    /// Whether no answer is known, not even to a first call.
+    pub(crate) fn says_nothing(&self) -> bool {
+        let automaton = &self.interface.automaton;
+        let first = |symbol| automaton.next(automaton.initial(), symbol);
+        (0..self.interface.symbols.len())
+            .all(|symbol| *automaton.output_of(first(symbol)) == Outcome::Unknown)
+    }
+
     /// The interface leaves out what mixed parameters decide, so nothing of it may be called proved.
     pub(crate) fn demote(&mut self, mixed: &[mixed::Mixed]) {
         let reason = mixed
@@ -326,11 +340,10 @@ impl Interface {
 /// Soundness: an interface with an unknown state is exact about the rest only, so it is never called proved. The
 /// reason is that of the first call that leads there.
 pub(crate) fn unsupported(
-    interface: &Option<InterfaceLts>,
+    interface: &InterfaceLts,
     system: &StepSystem,
     calls: &[Vec<smt::Value>],
 ) -> Option<StopReason> {
-    let interface = interface.as_ref()?;
     let automaton = &interface.automaton;
     let unknown = (0..automaton.states()).find(|&s| *automaton.output_of(s) == Outcome::Unknown)?;
     let words = automaton.access_words();

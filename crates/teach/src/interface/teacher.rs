@@ -16,11 +16,11 @@ use step::{Integers, LetterId, Sight, StepSystem};
 use super::alphabet::{self, Symbol};
 use super::brief::written_out;
 use super::calls::{Chooser, Wanted};
-use super::mixed;
 use super::overflow::{Apart, overflow_apart};
 use super::refine::{Following, Parts, Place, refine, refine_at};
 use super::registers::{self, Start};
 use super::updates::{Fault, updates};
+use super::{Hypothesis, mixed};
 use crate::certify::certify;
 use crate::prepare::learner;
 
@@ -51,7 +51,7 @@ pub(super) struct Teacher<'a> {
     budget: &'a Budget,
     progress: &'a dyn Progress,
     /// The last hypothesis that was compared, and how deep it is known to be right.
-    best: Option<(InterfaceLts, Vec<Vec<Value>>)>,
+    pub(super) best: Option<Hypothesis>,
     depth: Option<usize>,
     effort: Effort,
     obligations: usize,
@@ -198,20 +198,6 @@ impl<'a> Teacher<'a> {
         self.best = Some((interface.clone(), representatives));
         self.depth = None;
         interface
-    }
-
-    /// The last interface that was compared, in reading order, with a call for each symbol.
-    pub fn best(self) -> (Option<InterfaceLts>, Vec<Vec<Value>>) {
-        let Some((interface, representatives)) = self.best else {
-            return (None, Vec::new());
-        };
-        let arranged = interface.arranged();
-        let representatives = arranged
-            .symbols
-            .iter()
-            .map(|&s| representatives[s].clone())
-            .collect();
-        (Some(arranged.interface), representatives)
     }
 
     fn outcome(&self, calls: &[Call]) -> Outcome {

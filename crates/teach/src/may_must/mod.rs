@@ -18,12 +18,12 @@ use cert::{Invariant, Verdict};
 use learn::Algorithm;
 use mc::Symbol;
 use mc::may_must::{Abstraction as Blocks, Bounds, invariant};
-use model::{InterfaceLts, Moore, Outcome};
+use model::{Moore, Outcome};
 use smt::{Term, Terms};
 use step::{LocationId, Sight, StepSystem};
 
 use crate::certify::certify;
-use crate::interface::{Counts, Interface, Known, alphabet, mixed, unsupported};
+use crate::interface::{self, Counts, Hypothesis, Interface, Known, alphabet, mixed, unsupported};
 use crate::prepare::Prepared;
 
 /// The part of the budget that is kept for bounds.
@@ -200,8 +200,7 @@ impl Setting<'_> {
             ..Counts::default()
         };
         let Shown {
-            interface,
-            representatives,
+            hypothesis,
             verdict,
             known,
             undecided,
@@ -214,6 +213,7 @@ impl Setting<'_> {
             ..self.measured(&run)
         };
         let system = Rc::clone(self.whole);
+        let (interface, representatives) = interface::shown(hypothesis, &system);
         let interface = Interface {
             interface,
             representatives,
@@ -275,7 +275,6 @@ impl Setting<'_> {
         let states = run.may.visited(model).unwrap_or_default();
         let (interface, representatives) = self.merged(&mut run.may, model);
         let certified = certify(self.whole, &interface, proof, self.budget);
-        let (interface, representatives) = arranged(interface, representatives);
         let accepted = certified
             .result
             .as_ref()
@@ -283,12 +282,10 @@ impl Setting<'_> {
             .map(|(_, obligations)| *obligations);
         let known = accepted.map_or(Known::UpTo(0), |_| Known::Always);
         let verdict = match certified.result {
-            Ok((proof, _)) => {
-                match unsupported(&Some(interface.clone()), self.whole, &representatives) {
-                    Some(reason) => Verdict::Unknown(reason),
-                    None => Verdict::Proved(proof),
-                }
-            }
+            Ok((proof, _)) => match unsupported(&interface, self.whole, &representatives) {
+                Some(reason) => Verdict::Unknown(reason),
+                None => Verdict::Proved(proof),
+            },
             Err(_) if self.budget.check().is_err() => Verdict::Unknown(StopReason::Time),
             Err(rejection) => {
                 let what = format!(
@@ -297,11 +294,9 @@ impl Setting<'_> {
                 Verdict::Unknown(StopReason::Limit(what))
             }
         };
-        let (interface, obligations, calls) =
-            (Some(interface), accepted.unwrap_or(0), certified.calls);
+        let (obligations, calls) = (accepted.unwrap_or(0), certified.calls);
         Shown {
-            interface,
-            representatives,
+            hypothesis: Some((interface, representatives)),
             verdict,
             known,
             undecided: false,
@@ -323,15 +318,13 @@ impl Setting<'_> {
             return self.closed(run, &machine, reason);
         };
         let (interface, representatives) = self.merged(&mut run.may, &machine);
-        let (interface, representatives) = arranged(interface, representatives);
         let verdict = if depth == 0 {
             Verdict::Unknown(reason)
         } else {
             Verdict::UpTo { depth, reason }
         };
         Shown {
-            interface: Some(interface),
-            representatives,
+            hypothesis: Some((interface, representatives)),
             verdict,
             known: Known::Bounded,
             undecided: true,
@@ -348,11 +341,7 @@ impl Setting<'_> {
     }
 
     /// The interface of a machine over the symbols, those in one that lead to the same everywhere.
-    fn merged(
-        &self,
-        blocks: &mut Blocks<'_>,
-        machine: &Moore<Outcome>,
-    ) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
+    fn merged(&self, blocks: &mut Blocks<'_>, machine: &Moore<Outcome>) -> Hypothesis {
         let symbols = blocks.symbols().to_vec();
         let interface = alphabet::interface(self.system, &symbols, machine);
         let (merged, of) = interface.merged(blocks.solver());
@@ -365,24 +354,9 @@ impl Setting<'_> {
     }
 }
 
-/// The interface in reading order, with a call for each symbol.
-fn arranged(
-    interface: InterfaceLts,
-    representatives: Vec<Vec<smt::Value>>,
-) -> (InterfaceLts, Vec<Vec<smt::Value>>) {
-    let arranged = interface.arranged();
-    let representatives = arranged
-        .symbols
-        .iter()
-        .map(|&s| representatives[s].clone())
-        .collect();
-    (arranged.interface, representatives)
-}
-
 /// The interface as it will be seen, and what is known of it.
 struct Shown {
-    interface: Option<InterfaceLts>,
-    representatives: Vec<Vec<smt::Value>>,
+    hypothesis: Option<Hypothesis>,
     verdict: Verdict,
     known: Known,
     undecided: bool,
@@ -394,8 +368,7 @@ struct Shown {
 impl Shown {
     fn nothing(reason: StopReason) -> Self {
         Self {
-            interface: None,
-            representatives: Vec::new(),
+            hypothesis: None,
             verdict: Verdict::Unknown(reason),
             known: Known::UpTo(0),
             undecided: false,
