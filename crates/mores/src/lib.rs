@@ -29,6 +29,7 @@ mod interface;
 mod java;
 mod language;
 mod model_file;
+mod named;
 mod pair;
 pub mod replay;
 mod request;

@@ -6,6 +6,7 @@ use ir::{Arguments, Component, Entry};
 use step::{Errors, Integers, Sight};
 
 use crate::InterfaceRequest;
+use crate::named::{is_meant, unknown};
 
 /// What is said of a model of a class that claims to be about the integers of C.
 pub(crate) fn of_c() -> InputError {
@@ -119,24 +120,9 @@ pub(crate) fn usual(component: &Component, request: &InterfaceRequest) -> View {
 /// The component with the methods and constructors that were asked for.
 pub(crate) fn selected(mut component: Component, view: &View) -> Result<Component, InputError> {
     for name in view.methods.iter().chain(&view.exclude) {
-        if !component
-            .constructors
-            .iter()
-            .chain(&component.methods)
-            .any(|e| is_meant(e, name))
-        {
-            let known: Vec<&str> = component
-                .constructors
-                .iter()
-                .chain(&component.methods)
-                .map(|e| e.name.as_str())
-                .collect();
-            let message = format!(
-                "there is no method {name}; {} has {}",
-                component.name,
-                known.join(", ")
-            );
-            return Err(InputError::new(message));
+        let mut entries = component.constructors.iter().chain(&component.methods);
+        if !entries.any(|entry| is_meant(entry, name)) {
+            return Err(unknown(&component, name));
         }
     }
     let among = |entry: &Entry, names: &[String]| names.iter().any(|name| is_meant(entry, name));
@@ -158,11 +144,4 @@ pub(crate) fn selected(mut component: Component, view: &View) -> Result<Componen
         false => Arguments::Constructed,
     };
     Ok(component)
-}
-
-/// Whether a name means an entry: in full, or all overloads without the parameter types.
-fn is_meant(entry: &Entry, name: &str) -> bool {
-    let without_types = entry.name.split('(').next().unwrap_or(&entry.name);
-    let plain = |text: &str| text.replace(' ', "");
-    plain(&entry.name) == plain(name) || without_types == name
 }
