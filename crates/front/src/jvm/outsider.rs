@@ -128,7 +128,7 @@ fn short(name: &str) -> &str {
 }
 
 /// Each element of an array that is there becomes anything.
-fn fill(
+pub(in crate::jvm) fn fill(
     sketch: &mut Sketch<'_>,
     param: usize,
     element: Type,

@@ -103,4 +103,57 @@ public class Reflections {
         return With$Dollar.Inner.class.getModifiers() * 31 + Reflections.class.getModifiers() + Named.class.getModifiers() + Kind.class.getModifiers()
             + int.class.getModifiers() + String.class.getModifiers() + List.class.getModifiers() + Map.Entry.class.getModifiers();
     }
+
+    private static Object array(int kind) {
+        return switch (kind) {
+            case 0 -> new byte[] {1, -2};
+            case 1 -> new char[] {'a', '\uffff'};
+            case 2 -> new int[] {7, Integer.MIN_VALUE, 9};
+            case 5 -> new long[] {1L << 40};
+            case 100 -> new Object[] {"text", null};
+            case -1 -> "no array";
+            default -> null;
+        };
+    }
+
+    private static Object another(int kind) {
+        return switch (kind) {
+            case 0 -> new short[] {3, -3};
+            case 1 -> new boolean[] {true, false};
+            case 2 -> new float[] {1.5f};
+            case 5 -> new double[] {-0.0, 2.5};
+            case 100 -> new String[] {"one", "two"};
+            case -1 -> new int[][] {{1, 2}, {}};
+            default -> null;
+        };
+    }
+
+    public static int lengths(int kind) {
+        return Array.getLength(array(kind));
+    }
+
+    public static int otherLengths(int kind) {
+        return Array.getLength(another(kind));
+    }
+
+    public static int elements(int kind, int index) {
+        Object element = Array.get(array(kind), index);
+        return element == null ? -5 : element instanceof String s ? s.length() : ((Object) element).hashCode();
+    }
+
+    public static int otherElements(int kind, int index) {
+        Object element = Array.get(another(kind), index);
+        return element instanceof int[] row ? row.length : element.equals(true) ? 1 : element instanceof Number n ? n.intValue() : 50;
+    }
+
+    public static boolean newBoxes(int n) {
+        Object numbers = new int[] {1};
+        return Array.get(numbers, 0) == Array.get(numbers, 0);
+    }
+
+    public static int stored(int kind, int index) {
+        Object texts = kind == 0 ? "no array" : kind == 1 ? null : kind == 2 ? new Integer[2] : new String[2];
+        Array.set(texts, index, kind == 5 ? null : "x");
+        return Array.get(texts, index) == null ? 0 : 1;
+    }
 }

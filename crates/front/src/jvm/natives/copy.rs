@@ -2,11 +2,10 @@
 
 use ir::{BinaryOp, CopyElements, Expr, IntType, LocalId, StatementKind, Type};
 
+use crate::jvm::natives::arrays::{OBJECTS, PRIMITIVES};
 use crate::jvm::natives::sketch::{Ending, Sketch, any, binary, int, is_instance, not};
 
 const INT: Type = Type::Int(IntType::I32);
-const OBJECTS: &str = "[Ljava/lang/Object;";
-const PRIMITIVES: [&str; 8] = ["[B", "[C", "[I", "[J", "[S", "[Z", "[F", "[D"];
 const STORE: &str = "java/lang/ArrayStoreException";
 
 /// `arraycopy(from, start, to, at, count)` with all its checks, in the order of its specification.
@@ -47,7 +46,11 @@ fn refuse_input(sketch: &mut Sketch<'_>, from: &Expr, to: &Expr) {
 /// Both must be arrays of references, or of the same primitive type.
 fn refuse_unlike(sketch: &mut Sketch<'_>, from: &Expr, to: &Expr) -> Result<(), String> {
     let mut alike = Vec::new();
-    for name in [OBJECTS].into_iter().chain(PRIMITIVES) {
+    for name in PRIMITIVES
+        .map(|(name, _)| name)
+        .into_iter()
+        .chain([OBJECTS])
+    {
         let class = sketch.class(name)?;
         alike.push(binary(
             BinaryOp::And,

@@ -3,6 +3,7 @@
 //! [`table`] says what stands for which method and why, one line each; the other files hold how, one function each. A
 //! function writes the code of one method into a [`sketch`]: in the ir, or as [`bytecode`] where that is shorter.
 
+mod arrays;
 mod boxes;
 mod bytecode;
 pub(in crate::jvm) mod calls;
@@ -26,6 +27,7 @@ mod table;
 mod tape;
 mod variables;
 mod written;
+mod zip;
 
 use std::cell::OnceCell;
 

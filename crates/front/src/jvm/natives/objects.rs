@@ -122,6 +122,22 @@ pub(super) fn is_interrupted(sketch: &mut Sketch<'_>) -> Result<(), String> {
     Ok(())
 }
 
+/// `Clock.currentInstant`: any time that is told in milliseconds, and any part of one.
+pub(super) fn current_instant(sketch: &mut Sketch<'_>) -> Result<(), String> {
+    const INSTANT: &str = "java/time/Instant";
+    let long = Type::Int(IntType::I64);
+    let milliseconds = sketch.ask("Instant.now().toEpochMilli()", long);
+    let nanoseconds = sketch.ask("Instant.now().getNano() % 1000000", long);
+    // More than the nanoseconds of a millisecond: all instants are among these.
+    let part = Expr::Const(Const::Int(IntType::I64, 0xF_FFFF));
+    let nanoseconds = binary(BinaryOp::And, nanoseconds, part);
+    let made = "(J)Ljava/time/Instant;";
+    let instant = sketch.call_method((INSTANT, "ofEpochMilli", made), vec![milliseconds])?;
+    let later = sketch.call_method((INSTANT, "plusNanos", made), vec![instant, nanoseconds])?;
+    sketch.give(later);
+    Ok(())
+}
+
 /// NaN is one number here, and many in memory.
 pub(super) fn raw_bits(sketch: &mut Sketch<'_>) -> Result<(), String> {
     let value = sketch.param(0);

@@ -191,6 +191,22 @@ impl<'w> Sketch<'w> {
         dst.map(Expr::Local)
     }
 
+    /// What a method of a class gives, which is static or cannot be overridden.
+    pub(super) fn call_method(
+        &mut self,
+        (class, name, descriptor): (&str, &str, &str),
+        args: Vec<Expr>,
+    ) -> Result<Expr, String> {
+        let class = self.class(class)?;
+        self.make_ready(class);
+        let found = self.world.declared(class, name, descriptor);
+        let found = found.ok_or_else(|| format!("{name}, which is not there"))?;
+        let function = self.world.function(self.program, found.class, found.index);
+        let returns = self.program.functions[function].returns;
+        let result = self.call(Callee::Direct(function), args, returns);
+        result.ok_or_else(|| format!("{name} gives nothing"))
+    }
+
     /// Ends as unsupported if a condition holds.
     pub(in crate::jvm) fn refuse_if(&mut self, cond: Expr, why: &str) {
         let away = self.aside(|this| this.out.end(TerminatorKind::Unsupported(why.to_owned())));

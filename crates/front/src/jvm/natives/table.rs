@@ -11,8 +11,8 @@ use crate::jvm::natives::model::Model::{
 use crate::jvm::natives::model::{Matter, Model};
 use crate::jvm::natives::native::Native;
 use crate::jvm::natives::{
-    boxes, concat, copy, enums, format, handles, logarithms, memory, objects, properties,
-    reflection, streams, tape, written,
+    arrays, boxes, concat, copy, enums, format, handles, logarithms, memory, objects, properties,
+    reflection, streams, tape, written, zip,
 };
 
 /// What a method with one argument that must be known is made for.
@@ -79,6 +79,15 @@ const TABLE: &[(&str, Model)] = &[
     (
         "java.lang.reflect.Array.newArray",
         Special(FIRST, classes::new_array),
+    ),
+    ("java.lang.reflect.Array.getLength", Written(arrays::length)),
+    (
+        "java.lang.reflect.Array.get(Ljava/lang/Object;I)Ljava/lang/Object;",
+        Written(arrays::get),
+    ),
+    (
+        "java.lang.reflect.Array.set(Ljava/lang/Object;ILjava/lang/Object;)V",
+        Written(arrays::set),
     ),
     (
         "jdk.internal.util.ArraysSupport.vectorizedMismatch",
@@ -357,6 +366,7 @@ const TABLE: &[(&str, Model)] = &[
         Written(written::refers_to),
     ),
     ("java.lang.ref.Finalizer.<clinit>()V", Nothing),
+    ("jdk.internal.ref.CleanerImpl.start", Nothing),
     ("java.lang.Runtime.gc", Nothing),
     // The machine's start, which is never seen: streams, properties, archives.
     ("java.lang.System.<clinit>()V", Written(streams::system)),
@@ -444,6 +454,59 @@ const TABLE: &[(&str, Model)] = &[
         Asked("System.currentTimeMillis()"),
     ),
     ("java.lang.System.nanoTime", Asked("System.nanoTime()")),
+    (
+        "java.time.Clock.currentInstant",
+        Written(objects::current_instant),
+    ),
+    // Checksums, and what is compressed, are answers: which bytes they are of is not followed.
+    ("java.util.zip.CRC32.update(II)I", Asked("CRC32.update()")),
+    ("java.util.zip.CRC32.updateBytes0", Asked("CRC32.update()")),
+    (
+        "java.util.zip.CRC32.updateByteBuffer0",
+        Asked("CRC32.update()"),
+    ),
+    (
+        "java.util.zip.Adler32.update(II)I",
+        Asked("Adler32.update()"),
+    ),
+    (
+        "java.util.zip.Adler32.updateBytes(I[BII)I",
+        Asked("Adler32.update()"),
+    ),
+    (
+        "java.util.zip.Adler32.updateByteBuffer(IJII)I",
+        Asked("Adler32.update()"),
+    ),
+    ("java.util.zip.Deflater.init(IIZ)J", Written(zip::deflater)),
+    ("java.util.zip.Deflater.end(J)V", Nothing),
+    ("java.util.zip.Deflater.reset(J)V", Nothing),
+    (
+        "java.util.zip.Deflater.setDictionary(J[BII)V",
+        Written(zip::set_dictionary),
+    ),
+    (
+        "java.util.zip.Deflater.getAdler(J)I",
+        Asked("Deflater.getAdler()"),
+    ),
+    (
+        "java.util.zip.Deflater.deflateBytesBytes",
+        Written(zip::deflate),
+    ),
+    ("java.util.zip.Inflater.init(Z)J", Int(1)),
+    ("java.util.zip.Inflater.end(J)V", Nothing),
+    ("java.util.zip.Inflater.reset(J)V", Nothing),
+    (
+        "java.util.zip.Inflater.setDictionary(J[BII)V",
+        Written(zip::set_dictionary),
+    ),
+    (
+        "java.util.zip.Inflater.getAdler(J)I",
+        Asked("Inflater.getAdler()"),
+    ),
+    (
+        "java.util.zip.Inflater.inflateBytesBytes",
+        Written(zip::inflate),
+    ),
     // What filters read and write.
     ("$model.stream.Tape.length()I", Written(tape::length)),
     ("$model.stream.Tape.symbol", Written(tape::symbol)),
