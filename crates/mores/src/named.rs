@@ -25,9 +25,12 @@ pub(crate) fn is_meant(entry: &Entry, name: &str) -> bool {
         let full = &param.source_type;
         given == full || *given == without_package(full) || format!("java.lang.{given}") == *full
     };
-    base_of(entry) == base.trim()
-        && given.len() == entry.params.len()
-        && given.iter().zip(&entry.params).all(fits)
+    let plain = |text: &str| text.replace(' ', "");
+    let is_printed = plain(&entry.name) == plain(name);
+    is_printed
+        || base_of(entry) == base.trim()
+            && given.len() == entry.params.len()
+            && given.iter().zip(&entry.params).all(fits)
 }
 
 /// What is said of a name that means no entry: the nearest ones, or else which there are.

@@ -239,6 +239,28 @@ fn no_test_of_a_model_that_was_stopped_early_fails_on_the_class() {
     assert_eq!(failed, Vec::<&str>::new(), "{}", tests.text);
 }
 
+/// What a clock tells, and what lies in an array that is looked at by reflection.
+const LEASE: &str = "public class Lease { private java.time.Instant until; private final Object items = new int[] {1, 2};
+    public void take(int seconds) { if (until != null) throw new IllegalStateException();
+        until = java.time.Instant.now().plusSeconds(seconds); }
+    public Object item(int n) { if (until == null) throw new IllegalStateException(); return java.lang.reflect.Array.get(items, n); }
+    public void give() { until = null; } }";
+
+#[test]
+fn what_a_clock_tells_and_reflection_finds_is_followed_and_named() {
+    let class = Written::new("Lease", LEASE);
+    let request = InterfaceRequest {
+        replay: true,
+        ..InterfaceRequest::new(&class.file)
+    };
+    let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress);
+    let report = learned.expect("learned").report;
+    assert_eq!(report.verdict.kind, VerdictKind::Proved);
+    let assumptions = report.verdict.assumptions.join("; ");
+    assert!(assumptions.contains("Instant.now()"), "{assumptions}");
+    assert!(!report.replay.contradicted && report.replay.runs > 0);
+}
+
 #[test]
 fn a_class_that_cannot_be_made_is_not_called_exact() {
     let text = "public class Lost { public Lost() throws Exception { new java.net.ServerSocket(0).close(); }

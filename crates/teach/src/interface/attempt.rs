@@ -156,7 +156,8 @@ impl Attempts<'_> {
             .with_symbol_limit(Some(SYMBOLS_OF_RELATED));
         let learned = run(teacher, whole, around).learned;
         let sound = |interface: &InterfaceLts| interface.check_registers().is_ok();
-        (!learned.is_inexpressible() && sound(&learned.interface)).then_some(learned)
+        let found = !learned.is_inexpressible() && !learned.says_nothing();
+        (found && sound(&learned.interface)).then_some(learned)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `java.lang.reflect.Array`: arrays whose types are not known before.
 
-use ir::{BinaryOp, ClassId, Expr, FieldRef, IntType, LocalId, StatementKind, Type};
+use ir::{BinaryOp, Expr, IntType, LocalId, StatementKind, Type};
 
 use crate::jvm::descriptor::JavaType;
 use crate::jvm::natives::sketch::{Ending, Sketch, any, binary, int, is_instance, not};
@@ -10,8 +10,8 @@ const INT: Type = Type::Int(IntType::I32);
 pub(super) const OBJECTS: &str = "[Ljava/lang/Object;";
 const UNLIKE: &str = "java/lang/IllegalArgumentException";
 
-/// The primitive types, and the classes of their boxes.
-pub(super) const PRIMITIVES: [(&str, &str); 8] = [
+/// The arrays of primitive types, and the classes of boxes for their elements.
+const PRIMITIVES: [(&str, &str); 8] = [
     ("[B", "java/lang/Byte"),
     ("[C", "java/lang/Character"),
     ("[I", "java/lang/Integer"),
@@ -21,6 +21,12 @@ pub(super) const PRIMITIVES: [(&str, &str); 8] = [
     ("[F", "java/lang/Float"),
     ("[D", "java/lang/Double"),
 ];
+
+/// The arrays that there are: of each primitive type, and of references.
+pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
+    let of_numbers = PRIMITIVES.into_iter().map(|(array, _)| array);
+    of_numbers.chain([OBJECTS])
+}
 
 /// `getLength(array)`
 pub(super) fn length(sketch: &mut Sketch<'_>) -> Result<(), String> {
@@ -72,16 +78,12 @@ pub(super) fn set(sketch: &mut Sketch<'_>) -> Result<(), String> {
 /// The length of the first argument, which must be an array.
 fn measured(sketch: &mut Sketch<'_>) -> Result<LocalId, String> {
     sketch.refuse_null(sketch.param(0))?;
-    let mut kinds = Vec::new();
-    for name in PRIMITIVES
-        .map(|(name, _)| name)
-        .into_iter()
-        .chain([OBJECTS])
-    {
+    let mut arrays = Vec::new();
+    for name in kinds() {
         let class = sketch.class(name)?;
-        kinds.push(is_instance(sketch.param(0), class));
+        arrays.push(is_instance(sketch.param(0), class));
     }
-    sketch.raise_if(not(any(kinds)), UNLIKE)?;
+    sketch.raise_if(not(any(arrays)), UNLIKE)?;
     if let Some(filtering) = &sketch.world.filtering {
         let input = sketch.program.image[filtering.array].class;
         let is_input = is_instance(sketch.param(0), input);
@@ -115,8 +117,8 @@ fn loaded(sketch: &mut Sketch<'_>, ty: Type) -> Expr {
 
 /// A new object that holds a number.
 fn in_box(sketch: &mut Sketch<'_>, class: &str, number: Expr) -> Result<Expr, String> {
-    let class: ClassId = sketch.class(class)?;
-    let value: Option<FieldRef> = sketch.world.own_field(class, "value");
+    let class = sketch.class(class)?;
+    let value = sketch.world.own_field(class, "value");
     let value = value.ok_or("a box without a value")?;
     sketch.make_ready(class);
     let object = sketch.local("boxed", Type::Ref);

@@ -2,7 +2,7 @@
 
 use ir::{BinaryOp, CopyElements, Expr, IntType, LocalId, StatementKind, Type};
 
-use crate::jvm::natives::arrays::{OBJECTS, PRIMITIVES};
+use crate::jvm::natives::arrays::{OBJECTS, kinds};
 use crate::jvm::natives::sketch::{Ending, Sketch, any, binary, int, is_instance, not};
 
 const INT: Type = Type::Int(IntType::I32);
@@ -46,11 +46,7 @@ fn refuse_input(sketch: &mut Sketch<'_>, from: &Expr, to: &Expr) {
 /// Both must be arrays of references, or of the same primitive type.
 fn refuse_unlike(sketch: &mut Sketch<'_>, from: &Expr, to: &Expr) -> Result<(), String> {
     let mut alike = Vec::new();
-    for name in PRIMITIVES
-        .map(|(name, _)| name)
-        .into_iter()
-        .chain([OBJECTS])
-    {
+    for name in kinds() {
         let class = sketch.class(name)?;
         alike.push(binary(
             BinaryOp::And,

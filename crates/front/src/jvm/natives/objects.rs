@@ -1,6 +1,6 @@
 //! Natives of `Object`, of threads, and those that are one operation of the ir.
 
-use ir::{BinaryOp, Const, Expr, FloatType, IntType, StatementKind, Type, UnaryOp};
+use ir::{BinaryOp, Const, Expr, FloatType, IntType, StatementKind, Type, UnaryOp, WorldOp};
 
 use crate::jvm::natives::sketch::{Ending, Sketch, binary, int, is_instance, not};
 use crate::jvm::texts::Mirrored;
@@ -122,19 +122,24 @@ pub(super) fn is_interrupted(sketch: &mut Sketch<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// `Clock.currentInstant`: any time that is told in milliseconds, and any part of one.
+/// The last second of the year 9999, counted from 1970. Clocks tell no later time, so that sums of what they tell and of
+/// the terms that people set stay far from the end of all instants.
+const LAST_SECOND: i64 = 253_402_300_799;
+const CLOCK: &str = "Instant.now() is not before 1970 and not after 9999";
+
+/// `Clock.currentInstant`: any instant that a clock tells.
 pub(super) fn current_instant(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    const INSTANT: &str = "java/time/Instant";
-    let long = Type::Int(IntType::I64);
-    let milliseconds = sketch.ask("Instant.now().toEpochMilli()", long);
-    let nanoseconds = sketch.ask("Instant.now().getNano() % 1000000", long);
-    // More than the nanoseconds of a millisecond: all instants are among these.
-    let part = Expr::Const(Const::Int(IntType::I64, 0xF_FFFF));
-    let nanoseconds = binary(BinaryOp::And, nanoseconds, part);
-    let made = "(J)Ljava/time/Instant;";
-    let instant = sketch.call_method((INSTANT, "ofEpochMilli", made), vec![milliseconds])?;
-    let later = sketch.call_method((INSTANT, "plusNanos", made), vec![instant, nanoseconds])?;
-    sketch.give(later);
+    sketch.emit(StatementKind::World(Box::new(WorldOp::Assume(
+        CLOCK.into(),
+    ))));
+    let [least, most] = [0, LAST_SECOND].map(|s| Expr::Const(Const::Int(IntType::I64, s)));
+    let second = sketch.ask_between("Instant.now().getEpochSecond()", least, most)?;
+    let nano = sketch.ask_between("Instant.now().getNano()", int(0), int(999_999_999))?;
+    let instant = sketch.call_method(
+        ("java/time/Instant", "create", "(JI)Ljava/time/Instant;"),
+        vec![Expr::Local(second), Expr::Local(nano)],
+    )?;
+    sketch.give(instant);
     Ok(())
 }
 

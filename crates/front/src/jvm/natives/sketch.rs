@@ -156,6 +156,30 @@ impl<'w> Sketch<'w> {
         Expr::Local(dst)
     }
 
+    /// The same, if the answer is at least the one and at most the other; any other answer stands for 0, which must be
+    /// among these.
+    pub(super) fn ask_between(
+        &mut self,
+        question: &str,
+        least: Expr,
+        most: Expr,
+    ) -> Result<LocalId, String> {
+        let ty = self.type_of(&most);
+        let answer = self.ask(question, ty);
+        let number = self.local("number", ty);
+        self.emit(StatementKind::Assign(number, answer.clone()));
+        let beyond = any([
+            binary(BinaryOp::Lt, answer.clone(), least),
+            binary(BinaryOp::Gt, answer, most),
+        ]);
+        let none = |sketch: &mut Self| {
+            sketch.emit(StatementKind::Assign(number, Expr::Const(zero(ty))));
+            Ok(Ending::Open)
+        };
+        self.branch(beyond, none, |_| Ok(Ending::Open))?;
+        Ok(number)
+    }
+
     /// Ends with what another function gives for the same arguments.
     pub(super) fn give_call(&mut self, function: FunctionId) {
         self.give_callee(Callee::Direct(function));

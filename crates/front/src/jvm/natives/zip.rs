@@ -5,7 +5,6 @@ use ir::{BinaryOp, Const, Expr, IntType, LocalId, StatementKind, Type};
 use crate::jvm::natives::sketch::{Ending, Sketch, any, binary, int};
 use crate::jvm::outsider::fill;
 
-const INT: Type = Type::Int(IntType::I32);
 const LONG: Type = Type::Int(IntType::I64);
 const REFUSED: &str = "java/lang/IllegalArgumentException";
 
@@ -63,27 +62,11 @@ pub(super) fn inflate(sketch: &mut Sketch<'_>) -> Result<(), String> {
 /// How many bytes are read and written; what is written is anything.
 fn moved(sketch: &mut Sketch<'_>, method: &str) -> Result<(LocalId, LocalId), String> {
     let question = format!("{}.{method}()", class(sketch));
-    let read = up_to(sketch, &format!("{question} reads"), 4)?;
-    let written = up_to(sketch, &format!("{question} writes"), 7)?;
+    let none = || int(0);
+    let read = sketch.ask_between(&format!("{question} reads"), none(), sketch.param(4))?;
+    let written = sketch.ask_between(&format!("{question} writes"), none(), sketch.param(7))?;
     fill(sketch, 5, Type::Int(IntType::I8), &question)?;
     Ok((read, written))
-}
-
-/// A number from 0 to what a parameter says; any other answer stands for 0.
-fn up_to(sketch: &mut Sketch<'_>, question: &str, most: usize) -> Result<LocalId, String> {
-    let answer = sketch.ask(question, INT);
-    let number = sketch.local("number", INT);
-    sketch.emit(StatementKind::Assign(number, answer.clone()));
-    let beyond = any([
-        binary(BinaryOp::Lt, answer.clone(), int(0)),
-        binary(BinaryOp::Gt, answer, sketch.param(most)),
-    ]);
-    let none = |sketch: &mut Sketch<'_>| {
-        sketch.emit(StatementKind::Assign(number, int(0)));
-        Ok(Ending::Open)
-    };
-    sketch.branch(beyond, none, |_| Ok(Ending::Open))?;
-    Ok(number)
 }
 
 /// Ends with all that the library says in one number: what is read from bit 0 on, what is written from bit 31 on,
