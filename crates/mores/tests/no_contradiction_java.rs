@@ -261,6 +261,32 @@ fn what_a_clock_tells_and_reflection_finds_is_followed_and_named() {
     assert!(!report.replay.contradicted && report.replay.runs > 0);
 }
 
+/// What is answered by the machine, and by nobody who could be told to answer so.
+const TIMED: &str = "public class Timed { private long began;
+    public void start() { if (began != 0) throw new IllegalStateException(); began = 1; }
+    public void tick() { if (System.nanoTime() == 7) throw new IllegalStateException(); }
+    public void stop() { if (began == 0) throw new IllegalStateException(); began = 0; } }";
+
+#[test]
+fn no_replay_expects_an_answer_that_the_machine_need_not_give() {
+    let class = Written::new("Timed", TIMED);
+    let request = InterfaceRequest {
+        replay: true,
+        ..InterfaceRequest::new(&class.file)
+    };
+    let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress);
+    let report = learned.expect("learned").report;
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict
+    );
+    let unable = report.replay.unable.expect("tick is left out");
+    assert!(unable.contains("what others answer"), "{unable}");
+    assert!(!report.replay.contradicted && report.replay.runs > 0);
+}
+
 #[test]
 fn a_class_that_cannot_be_made_is_not_called_exact() {
     let text = "public class Lost { public Lost() throws Exception { new java.net.ServerSocket(0).close(); }

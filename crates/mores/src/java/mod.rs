@@ -22,14 +22,20 @@ pub(crate) fn call(
     letter: LetterId,
     scalars: &[Value],
 ) -> Result<Vec<String>, String> {
-    let name = &system.letters[letter].name;
-    if system.decided_by_others().contains(&letter) {
-        return Err(format!("how {name} ends depends on what others answer"));
-    }
+    ends_alone(system, letter)?;
     let given = system.letters[letter].given(scalars);
     let mut writer = Writer::new(component, is_constructor(component, letter));
     let call = writer.call(entry(component, letter), &given)?;
     Ok(writer.into_lines(call))
+}
+
+/// `Err` if how a call ends depends on what others answer: nobody can be told to answer so.
+pub(crate) fn ends_alone(system: &StepSystem, letter: LetterId) -> Result<(), String> {
+    let name = &system.letters[letter].name;
+    match system.decided_by_others().contains(&letter) {
+        true => Err(format!("how {name} ends depends on what others answer")),
+        false => Ok(()),
+    }
 }
 
 /// Whether a class keeps something in static fields, which calls on one object leave for the next: in variables, or in

@@ -13,6 +13,7 @@ use super::java::Java;
 use super::{Replayed, arguments};
 use crate::check::written;
 use crate::example::Examples;
+use crate::java::ends_alone;
 
 /// Sequences of calls that are made at most: one through each transition, then such that go on at random.
 const MOST_SEQUENCES: usize = 600;
@@ -263,6 +264,7 @@ impl Replayer<'_> {
         // Where a register stands in the way, there is no further call: what is made is right as far as it goes.
         made.answers.truncate(calls.len());
         for (call, &symbol) in calls.iter().zip(word) {
+            ends_alone(self.system, call.letter)?;
             let args =
                 arguments::arguments(self.claim.component, self.system, call.letter, &call.args)?;
             made.calls
