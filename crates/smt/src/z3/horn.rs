@@ -62,7 +62,7 @@ pub(crate) fn ask(
         }
         question.add(clause, goal)?;
     }
-    let _watched = watch(&context, terms.budget());
+    let _watched = watch(&context, None, terms.budget());
     match engine.query(&engine.call(goal, &[])?) {
         Answer::Sat => Ok(Found::Derivable),
         Answer::Unsat => definitions(terms, &engine.answer()?, formals).map(Found::Solution),

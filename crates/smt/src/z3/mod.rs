@@ -9,14 +9,14 @@ pub(crate) mod quantifier;
 mod translate;
 mod watch;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
 use self::context::{Ast, Call, Context, Result};
 use self::engines::{Engine, Model, Parameter, milliseconds};
 use self::translate::{Contents, Translator};
-use self::watch::watch;
+use self::watch::{is_watched, watch};
 use crate::assignment::Assignment;
 use crate::solver::{Answer, Solver};
 use crate::term::{Op, Term, Terms};
@@ -62,6 +62,12 @@ const FLOATS: [&str; 8] = [
 
 /// Z3 would catch interrupts from the keyboard and answer "unknown".
 const NO_INTERRUPTS: (&str, Parameter) = ("ctrl_c", Parameter::Switch(false));
+
+/// The limit that Z3 itself looks at, which is dear: none where somebody else does.
+fn own_limit(limit: Option<Duration>) -> (&'static str, Parameter) {
+    let limit = limit.filter(|_| !is_watched());
+    ("timeout", Parameter::Number(milliseconds(limit)))
+}
 
 impl Z3 {
     /// A solver without assertions.
@@ -113,18 +119,12 @@ impl Z3 {
     /// An answer for floats and bit vectors, from scratch.
     fn check_floats(&mut self, assumptions: &[Term], trees: &[Ast]) -> Result<Answer> {
         let engine = Engine::by_tactics(&self.context, &FLOATS)?;
-        engine.configure(&[
-            NO_INTERRUPTS,
-            ("timeout", Parameter::Number(milliseconds(self.limit))),
-        ])?;
+        engine.configure(&[NO_INTERRUPTS, own_limit(self.limit)])?;
         for formula in self.scopes.iter().flat_map(|s| &s.formulas).chain(trees) {
             engine.assert(formula)?;
         }
         self.calls += 1;
-        let answer = {
-            let _watched = watch(&self.context, self.terms.budget());
-            engine.check(&[])
-        };
+        let answer = self.answer(&engine, &[]);
         match answer {
             Answer::Sat => self.model = Some(engine.model()?),
             Answer::Unsat => self.core = assumptions.to_vec(),
@@ -177,10 +177,7 @@ impl Z3 {
             .map(|a| self.literal(*a))
             .collect::<Result<Vec<Ast>>>()?;
         self.calls += 1;
-        let answer = {
-            let _watched = watch(&self.context, self.terms.budget());
-            self.engine.check(&literals)
-        };
+        let answer = self.answer(&self.engine, &literals);
         match answer {
             Answer::Sat => self.model = Some(self.engine.model()?),
             Answer::Unsat => {
@@ -194,6 +191,19 @@ impl Z3 {
             Answer::Unknown(_) => {}
         }
         Ok(answer)
+    }
+
+    /// Asks an engine, for as long as a question may take.
+    fn answer(&self, engine: &Engine, assumptions: &[Ast]) -> Answer {
+        let since = Instant::now();
+        let watched = watch(&self.context, self.limit, self.terms.budget());
+        let answer = engine.check(assumptions);
+        drop(watched);
+        let late = self.limit.is_some_and(|limit| since.elapsed() >= limit);
+        match answer {
+            Answer::Unknown(_) if late => Answer::Unknown("timeout".to_owned()),
+            Answer::Unknown(_) | Answer::Sat | Answer::Unsat => answer,
+        }
     }
 
     fn model_value(&mut self, var: Term) -> Option<Value> {
@@ -241,9 +251,7 @@ impl Solver for Z3 {
 
     fn set_limit(&mut self, limit: Option<Duration>) {
         self.limit = limit;
-        let set = self
-            .engine
-            .configure(&[("timeout", Parameter::Number(milliseconds(limit)))]);
+        let set = self.engine.configure(&[own_limit(limit)]);
         set.expect("Z3 knows its parameters");
     }
 

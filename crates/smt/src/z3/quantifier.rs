@@ -25,7 +25,7 @@ pub(crate) fn eliminate(
         .map(|v| translator.translate(*v))
         .collect::<Result<Vec<Ast>>>()?;
     let exists = context.quantify(false, &bound, &body)?;
-    let _watched = watch(&context, terms.budget());
+    let _watched = watch(&context, None, terms.budget());
     let parts = apply_tactic(&context, "qe2", &exists, limit)?;
     let parts = parts
         .iter()

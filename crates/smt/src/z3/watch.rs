@@ -1,7 +1,8 @@
-//! Questions that are being asked, and the thread that ends those whose budget is spent. Z3 itself looks at its own time
-//! limit only, and not at all at who wants it to stop.
+//! Questions that are being asked, and the thread that ends those whose time or budget is spent. Z3 could look at a time
+//! limit itself, but takes a thread of its own for each question then, and spends longer on waiting for the end of that
+//! thread than most questions take; and it does not look at who wants it to stop.
 
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use base::Budget;
@@ -18,8 +19,18 @@ struct Running {
     number: u64,
     context: Handle,
     budget: Budget,
+    /// How long it may take in any case.
+    limit: Option<Duration>,
     since: Instant,
     interrupted: bool,
+}
+
+impl Running {
+    fn is_over(&self) -> bool {
+        let passed = self.since.elapsed();
+        self.limit.is_some_and(|limit| passed >= limit)
+            || (passed >= GRACE && self.budget.check().is_err())
+    }
 }
 
 #[derive(Default)]
@@ -32,7 +43,7 @@ static QUESTIONS: Mutex<Questions> = Mutex::new(Questions {
     asked: 0,
     running: Vec::new(),
 });
-static WATCHER: Once = Once::new();
+static WATCHER: OnceLock<bool> = OnceLock::new();
 
 /// A question that goes on for as long as this lives.
 pub(crate) struct Watched<'c> {
@@ -41,14 +52,17 @@ pub(crate) struct Watched<'c> {
     _context: &'c Context,
 }
 
-/// Has the question that is asked next in this context ended when the budget is spent.
-pub(crate) fn watch(context: &Context, budget: Budget) -> Watched<'_> {
-    WATCHER.call_once(|| {
-        // Without a thread questions end by their own limits, as they always did.
-        let _ = std::thread::Builder::new()
-            .name("solver watch".into())
-            .spawn(look_on);
-    });
+/// Whether somebody looks on; without a thread questions need limits of their own.
+pub(crate) fn is_watched() -> bool {
+    *WATCHER.get_or_init(|| {
+        let thread = std::thread::Builder::new().name("solver watch".into());
+        thread.spawn(look_on).is_ok()
+    })
+}
+
+/// Has the question that is asked next in this context ended when its time or the budget is spent.
+pub(crate) fn watch(context: &Context, limit: Option<Duration>, budget: Budget) -> Watched<'_> {
+    is_watched();
     let mut questions = questions();
     questions.asked += 1;
     let number = questions.asked;
@@ -56,6 +70,7 @@ pub(crate) fn watch(context: &Context, budget: Budget) -> Watched<'_> {
         number,
         context: context.handle(),
         budget,
+        limit,
         since: Instant::now(),
         interrupted: false,
     };
@@ -82,10 +97,7 @@ fn look_on() {
     loop {
         std::thread::sleep(PAUSE);
         for running in &mut questions().running {
-            if !running.interrupted
-                && running.since.elapsed() >= GRACE
-                && running.budget.check().is_err()
-            {
+            if !running.interrupted && running.is_over() {
                 running.interrupted = true;
                 running.context.interrupt();
             }
