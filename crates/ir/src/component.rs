@@ -92,6 +92,8 @@ pub struct Access {
     pub kind: ClassKind,
     /// The constructors it may call.
     pub constructors: Vec<Entry>,
+    /// The constructors by which classes below an abstract one may begin.
+    pub below: Vec<Entry>,
     /// The fields it may set, inherited ones included.
     pub fields: Vec<FieldRef>,
 }

@@ -187,9 +187,15 @@ impl Build<'_, '_, '_> {
             .iter()
             .find(|(selector, _)| taken(selector));
         let (_, origin) = found.ok_or("a reference of no known kind")?;
-        let value = self.origin(origin)?;
-        self.made[n] = Some(value);
-        Ok(value)
+        if let Origin::New(new) = origin {
+            // An object may refer to itself, so that it is there before its content.
+            let object = self.allocated(new);
+            self.made[n] = Some(Number::Ref(Some(object)));
+            self.fill(object, new)?;
+        } else {
+            self.made[n] = Some(self.origin(origin)?);
+        }
+        Ok(self.made[n].expect("it was just made"))
     }
 
     fn origin(&mut self, origin: &Origin) -> Result<Number, String> {
@@ -207,7 +213,11 @@ impl Build<'_, '_, '_> {
                 Number::Ref(Some(same)) => Number::Ref(Some(same)),
                 _ => self.blank(*otherwise),
             },
-            Origin::New(new) => Number::Ref(Some(self.make(new)?)),
+            Origin::New(new) => {
+                let object = self.allocated(new);
+                self.fill(object, new)?;
+                Number::Ref(Some(object))
+            }
             Origin::Unknown(what) => return Err(what.clone()),
         })
     }
@@ -219,26 +229,22 @@ impl Build<'_, '_, '_> {
         }))
     }
 
-    fn make(&mut self, new: &New) -> Result<Concrete, String> {
-        let values = new
-            .parts
-            .iter()
-            .map(|p| self.part(p))
-            .collect::<Result<Vec<_>, _>>()?;
-        if new.kind == Kind::Array {
-            let array = self.machine.allocate_array(new.class, values.len());
-            values
-                .into_iter()
-                .enumerate()
-                .for_each(|(i, value)| self.machine.set_element(array, i, value));
-            return Ok(array);
+    fn allocated(&mut self, new: &New) -> Concrete {
+        match new.kind {
+            Kind::Array => self.machine.allocate_array(new.class, new.parts.len()),
+            Kind::Object | Kind::Text => self.machine.allocate(new.class),
         }
-        let object = self.machine.allocate(new.class);
+    }
+
+    fn fill(&mut self, object: Concrete, new: &New) -> Result<(), String> {
         let layout = self.component.program.layout(new.class);
-        layout
-            .into_iter()
-            .zip(values)
-            .for_each(|(field, value)| self.machine.set_field(object, field, value));
-        Ok(object)
+        for (at, part) in new.parts.iter().enumerate() {
+            let value = self.part(part)?;
+            match new.kind {
+                Kind::Array => self.machine.set_element(object, at, value),
+                Kind::Object | Kind::Text => self.machine.set_field(object, layout[at], value),
+            }
+        }
+        Ok(())
     }
 }

@@ -150,6 +150,8 @@ impl Asking<'_> {
     fn content(&mut self, origin: &Origin, selector: Option<usize>, way: &[Term], before: &Before) {
         let not: Vec<Term> = before.any().iter().map(|&s| self.not(s)).collect();
         match origin {
+            // What a constructor makes of nothing holds nothing that is chosen.
+            Origin::New(New { maker: Some(_), .. }) => {}
             Origin::New(New {
                 kind: Kind::Object,
                 parts,
@@ -301,6 +303,7 @@ impl Finder<'_> {
                 .terms
                 .and(&taken.iter().copied().chain(here).collect::<Vec<_>>());
             match origin {
+                Origin::New(New { maker: Some(_), .. }) => {}
                 Origin::New(new) => new.parts.iter().for_each(|part| self.part(part, when)),
                 Origin::Same(n, _) if self.is_nested(*n) => self.part(&Part::Reference(*n), when),
                 Origin::Same(..) | Origin::Null | Origin::Constant(..) | Origin::This => {}

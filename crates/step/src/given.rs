@@ -4,6 +4,7 @@ use ir::{ClassId, Const, FieldRef, ImageId, Type};
 use smt::Value;
 
 use crate::Letter;
+use crate::made::Maker;
 use crate::plan::{Kind, New, Origin, Part};
 
 /// A value that a client passes, or that lies in an object passed.
@@ -29,6 +30,8 @@ pub enum Given {
     Object(ClassId, Vec<Given>),
     /// What the constructor without parameters makes.
     Made(ClassId),
+    /// An object of a class below this abstract one, which begins by the constructor without parameters.
+    Heir(ClassId),
     /// Anything at all.
     Hidden,
     /// Nothing that could be made; why.
@@ -97,8 +100,12 @@ impl Reader<'_> {
     }
 
     fn object(&self, new: &New) -> Given {
+        match new.maker {
+            Some(Maker::Client) => return Given::Made(new.class),
+            Some(Maker::Heir) => return Given::Heir(new.class),
+            None => {}
+        }
         match new.kind {
-            _ if new.constructed => Given::Made(new.class),
             Kind::Text => Given::Text(self.text(&new.parts)),
             Kind::Array => {
                 Given::Array(new.class, new.parts.iter().map(|p| self.part(p)).collect())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ir::interp::{Machine, ObjectId, Outcome, Value};
-use ir::{ClassId, Const, FunctionId, Program};
+use ir::{ClassId, ClassKind, Const, FunctionId, Program};
 
 /// Steps that a constructor may take.
 const STEPS: u64 = 100_000;
@@ -12,7 +12,7 @@ const OBJECTS: usize = 64;
 /// Fields and elements that these may have in all.
 const SLOTS: usize = 20_000;
 
-/// What a constructor without arguments makes: each object after those that it refers to, the last one the new object.
+/// What a constructor without arguments makes: the new object, and those that can be reached from it.
 pub(crate) type Made = Vec<Object>;
 
 /// An object.
@@ -30,15 +30,30 @@ pub(crate) enum Content {
     Object(usize),
 }
 
-/// What a constructor that anybody can call makes without arguments; `None` where the class has none, where a client
-/// could set the fields of the object, and where what is made depends on what was done before.
-pub(crate) fn made(program: &Program, class: ClassId) -> Option<Made> {
+/// Who makes an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Maker {
+    /// A client, by the constructor without parameters.
+    Client,
+    /// A class below an abstract one, which begins by the constructor without parameters.
+    Heir,
+}
+
+/// What a constructor makes without arguments that clients can call, or for an abstract class those below it; `None`
+/// where the class has none, where a client could set the fields of the object or those below it have all there are, and
+/// where what is made depends on what was done before.
+pub(crate) fn made(program: &Program, class: ClassId) -> Option<(Maker, Made)> {
     let access = program.access(&program.classes[class].name);
-    let constructor = access.constructors.iter().find(|c| c.params.is_empty())?;
-    match access.fields.is_empty() {
-        true => constructed(program, class, constructor.function),
-        false => None,
+    let (maker, ways) = match access.kind {
+        ClassKind::Concrete => (Maker::Client, &access.constructors),
+        ClassKind::Abstract => (Maker::Heir, &access.below),
+        ClassKind::Interface => return None,
+    };
+    let constructor = ways.iter().find(|c| c.params.is_empty())?;
+    if !access.fields.is_empty() || program.layout(class).is_empty() && maker == Maker::Heir {
+        return None;
     }
+    Some((maker, constructed(program, class, constructor.function)?))
 }
 
 fn constructed(program: &Program, class: ClassId, constructor: FunctionId) -> Option<Made> {
@@ -75,24 +90,30 @@ fn constructed(program: &Program, class: ClassId, constructor: FunctionId) -> Op
 struct Walk<'m, 'p> {
     machine: &'m Machine<'p>,
     made: Made,
-    /// Where an object is; nothing while it is walked through.
-    places: BTreeMap<ObjectId, Option<usize>>,
+    /// Where an object is.
+    places: BTreeMap<ObjectId, usize>,
     slots: usize,
 }
 
 impl Walk<'_, '_> {
-    /// The place of an object; `None` for one that leads back to itself, and for too many.
+    /// The place of an object; `None` if there are too many.
     fn object(&mut self, object: ObjectId) -> Option<usize> {
         if let Some(&known) = self.places.get(&object) {
-            return known;
+            return Some(known);
         }
-        self.places.insert(object, None);
         let (class, program) = (self.machine.class_of(object), self.machine.program());
         let values = self.machine.content(object);
         self.slots += values.len();
         if self.slots > SLOTS {
             return None;
         }
+        // An object may refer to itself, so that its place is known before its content.
+        let place = self.made.len();
+        self.places.insert(object, place);
+        self.made.push(Object {
+            class,
+            content: Vec::new(),
+        });
         let element = program.classes[class].element.map(|element| element.ty);
         let layout = program.layout(class);
         let mut content = Vec::new();
@@ -105,9 +126,7 @@ impl Walk<'_, '_> {
                 value => Content::Constant(value.constant(ty)?),
             });
         }
-        self.made.push(Object { class, content });
-        let place = self.made.len() - 1;
-        self.places.insert(object, Some(place));
+        self.made[place].content = content;
         Some(place)
     }
 }

@@ -13,7 +13,7 @@ use ir::{
     ImageId, IntType, Param, Program, Type,
 };
 
-use crate::made::{Content, made};
+use crate::made::{Content, Maker, Object, made};
 
 /// Elements of an array or string that a client passes, at most.
 pub(crate) const LONGEST: usize = 2;
@@ -131,8 +131,8 @@ pub(crate) struct New {
     pub kind: Kind,
     /// Its fields, or its elements.
     pub parts: Vec<Part>,
-    /// Whether a constructor makes it so.
-    pub constructed: bool,
+    /// Whose constructor makes it so; nobody's where its fields may hold anything.
+    pub maker: Option<Maker>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,6 +193,15 @@ impl<'t> Declared<'t> {
     }
 }
 
+/// Where a reference is.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// How far from a parameter.
+    depth: usize,
+    /// Which of the plan's references.
+    number: usize,
+}
+
 struct Planner<'c> {
     program: &'c Program,
     arguments: Arguments,
@@ -232,11 +241,25 @@ impl Planner<'_> {
         if depth > DEEPEST {
             return Part::Hidden;
         }
-        let choices = self.choices(name, declared, depth);
-        self.reference(choices)
+        let number = self.number();
+        let choices = self.choices(name, declared, Spot { depth, number });
+        self.settle(number, choices)
     }
 
-    fn reference(&mut self, mut choices: Vec<(Option<usize>, Origin)>) -> Part {
+    fn reference(&mut self, choices: Vec<(Option<usize>, Origin)>) -> Part {
+        let number = self.number();
+        self.settle(number, choices)
+    }
+
+    /// The number of a new reference, for objects that refer to themselves.
+    fn number(&mut self) -> usize {
+        self.plan.references.push(Reference {
+            choices: Vec::new(),
+        });
+        self.plan.references.len() - 1
+    }
+
+    fn settle(&mut self, number: usize, mut choices: Vec<(Option<usize>, Origin)>) -> Part {
         // The last one needs no condition of its own.
         if let Some((selector, _)) = choices.last_mut()
             && let Some(last) = selector.take()
@@ -244,17 +267,17 @@ impl Planner<'_> {
         {
             self.plan.scalars.pop();
         }
-        self.plan.references.push(Reference { choices });
-        Part::Reference(self.plan.references.len() - 1)
+        self.plan.references[number].choices = choices;
+        Part::Reference(number)
     }
 
     fn choices(
         &mut self,
         name: &str,
         declared: Declared<'_>,
-        depth: usize,
+        spot: Spot,
     ) -> Vec<(Option<usize>, Origin)> {
-        let Declared { source_type, given } = declared;
+        let (Declared { source_type, given }, depth) = (declared, spot.depth);
         let mut choices = vec![(self.truth(format!("{name} == null")), Origin::Null)];
         let candidates = match given {
             Some(given) => self.program.candidates_given(given),
@@ -278,7 +301,7 @@ impl Planner<'_> {
                     choices.push((selector, Origin::Constant(object, constant)));
                 }
                 Candidate::Instance(class) => {
-                    let new = self.instance(name, class, (given, depth), &classes);
+                    let new = self.instance(name, class, (given, spot), &classes);
                     let asked = several.then(|| format!("{name} instanceof {}", new.name));
                     let selector = asked.and_then(|asked| self.truth(asked));
                     classes.extend(selector.map(|selector| (class, selector)));
@@ -308,12 +331,13 @@ impl Planner<'_> {
         &mut self,
         name: &str,
         class: ClassId,
-        (given, depth): (Option<GivenType>, usize),
+        (given, spot): (Option<GivenType>, Spot),
         before: &[(ClassId, usize)],
     ) -> New {
-        let made = self.constructed(class);
-        let constructed = made.is_some();
-        let parts = made.unwrap_or_else(|| self.fields(name, class, given, depth));
+        let (maker, parts) = match self.constructed(class, spot.number) {
+            Some((maker, parts)) => (Some(maker), parts),
+            None => (None, self.fields(name, class, given, spot.depth)),
+        };
         let below = |(other, _): &&(ClassId, usize)| self.program.is_subclass(*other, class);
         let derived = before.iter().filter(below);
         New {
@@ -322,7 +346,7 @@ impl Planner<'_> {
             derived: derived.map(|&(_, selector)| selector).collect(),
             kind: Kind::Object,
             parts,
-            constructed,
+            maker,
         }
     }
 
@@ -338,37 +362,36 @@ impl Planner<'_> {
         candidates
     }
 
-    /// The fields of an object as its class makes it, if that is what clients pass.
-    fn constructed(&mut self, class: ClassId) -> Option<Vec<Part>> {
+    /// The fields of an object as its class makes it, if that is what clients pass; the object itself is this reference.
+    fn constructed(&mut self, class: ClassId, own: usize) -> Option<(Maker, Vec<Part>)> {
         if self.arguments == Arguments::Any || self.program.is_value(class) {
             return None;
         }
-        let mut references: Vec<usize> = Vec::new();
-        for object in made(self.program, class)? {
+        let (maker, objects) = made(self.program, class)?;
+        let (object, reached) = objects.split_first()?;
+        let numbers: Vec<usize> = std::iter::once(own)
+            .chain(reached.iter().map(|_| self.number()))
+            .collect();
+        let parts = |object: &Object| -> Vec<Part> {
             let part = |content: &Content| match *content {
                 Content::Constant(constant) => Part::Constant(constant),
-                Content::Object(at) => Part::Reference(references[at]),
+                Content::Object(at) => Part::Reference(numbers[at]),
             };
-            let content: Vec<Part> = object.content.iter().map(part).collect();
+            object.content.iter().map(part).collect()
+        };
+        for (object, &number) in reached.iter().zip(&numbers[1..]) {
             let is_array = self.program.classes[object.class].element.is_some();
             let new = New {
                 class: object.class,
                 name: simple_name(&self.program.classes[object.class].name).to_owned(),
                 derived: Vec::new(),
                 kind: if is_array { Kind::Array } else { Kind::Object },
-                parts: content,
-                constructed: true,
+                parts: parts(object),
+                maker: Some(maker),
             };
-            references.push(self.plan.references.len());
-            let choices = vec![(None, Origin::New(new))];
-            self.plan.references.push(Reference { choices });
+            self.plan.references[number].choices = vec![(None, Origin::New(new))];
         }
-        // The last one is the object itself, which is a choice of its own.
-        let last = self.plan.references.pop()?;
-        match last.choices.into_iter().next() {
-            Some((_, Origin::New(new))) => Some(new.parts),
-            _ => None,
-        }
+        Some((maker, parts(object)))
     }
 
     /// Classes before those that they extend: an object is told to be of the first that fits.
@@ -442,11 +465,12 @@ impl Planner<'_> {
             Origin::New(New {
                 kind: Kind::Object,
                 name,
-                constructed,
+                maker,
                 ..
-            }) => Some(match constructed {
-                true => format!("new {name}()"),
-                false => format!("a new {name}"),
+            }) => Some(match maker {
+                Some(Maker::Client) => format!("new {name}()"),
+                Some(Maker::Heir) => format!("a new {name} that begins by {name}()"),
+                None => format!("a new {name}"),
             }),
             Origin::Constant(..) | Origin::Unknown(_) => None,
         }
@@ -574,7 +598,7 @@ impl Planner<'_> {
                     derived: Vec::new(),
                     kind: Kind::Array,
                     parts,
-                    constructed: false,
+                    maker: None,
                 }),
             ));
         }
@@ -628,7 +652,7 @@ impl Planner<'_> {
             name: "byte[]".into(),
             derived: Vec::new(),
             kind: Kind::Array,
-            constructed: false,
+            maker: None,
         };
         let array = self.reference(vec![(None, Origin::New(array))]);
         let zero = |f: &FieldRef| Part::Constant(zero(self.program.field(*f).ty));
@@ -640,7 +664,7 @@ impl Planner<'_> {
             derived: Vec::new(),
             kind: Kind::Text,
             parts: content,
-            constructed: false,
+            maker: None,
         })
     }
 }

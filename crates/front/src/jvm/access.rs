@@ -36,20 +36,29 @@ pub(in crate::jvm) fn access(world: &mut World, program: &Program, source_type: 
         .nested
         .as_ref()
         .is_none_or(|n| n.modifiers & NESTED_STATIC != 0);
-    let may_call = |m: &JavaMethod| {
+    let open_to = |m: &JavaMethod, who: MethodAccessFlags| {
         let invented = m.flags.contains(MethodAccessFlags::SYNTHETIC);
-        !invented && (m.flags.contains(MethodAccessFlags::PUBLIC) || (near && !m.is_private()))
+        !invented && (m.flags.intersects(who) || (near && !m.is_private()))
     };
-    let constructible = name.is_some() && stands_alone && kind == ClassKind::Concrete;
-    let constructors = if constructible {
-        constructors(world, program, class, may_call)
-    } else {
-        Vec::new()
-    };
+    let heirs = MethodAccessFlags::PUBLIC | MethodAccessFlags::PROTECTED;
+    let (constructible, mut below) = (name.is_some() && stands_alone, Vec::new());
+    let mut callable = Vec::new();
+    match kind {
+        ClassKind::Concrete if constructible => {
+            callable = constructors(world, program, class, |m| {
+                open_to(m, MethodAccessFlags::PUBLIC)
+            });
+        }
+        ClassKind::Abstract if constructible => {
+            below = constructors(world, program, class, |m| open_to(m, heirs));
+        }
+        ClassKind::Concrete | ClassKind::Abstract | ClassKind::Interface => {}
+    }
     Access {
         name,
         kind,
-        constructors,
+        constructors: callable,
+        below,
         fields: fields(world, program, class),
     }
 }

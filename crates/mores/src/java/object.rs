@@ -145,6 +145,10 @@ impl<'c> Writer<'c> {
                 let own = self.type_name(&self.program().classes[*class].name)?;
                 self.cast(format!("new {own}()"), &own, source_type)
             }
+            Given::Heir(class) => Err(format!(
+                "no object of the abstract class {} can be made",
+                self.program().classes[*class].name
+            )),
             Given::Unknown(why) => Err(why.clone()),
         }
     }
@@ -412,7 +416,8 @@ fn is(wanted: &Given, held: Number) -> bool {
         Given::Constant(image, _) => {
             held == Number::Ref(Some(ir::interp::ObjectId::of_image(*image)))
         }
-        Given::This | Given::Held(..) | Given::Same(..) | Given::Made(_) => false,
+        Given::This | Given::Held(..) | Given::Same(..) => false,
+        Given::Made(_) | Given::Heir(_) => false,
         Given::Text(_) | Given::Array(..) | Given::Object(..) | Given::Unknown(_) => false,
     }
 }
@@ -422,7 +427,7 @@ fn is_blank(part: &Given) -> bool {
         Given::Scalar(ty, value) => interpreted(*ty, value) == Some(Number::zero(*ty)),
         Given::Null | Given::Hidden => true,
         Given::Constant(..) | Given::This | Given::Held(..) | Given::Same(..) => false,
-        Given::Made(_) => false,
+        Given::Made(_) | Given::Heir(_) => false,
         Given::Text(_) | Given::Array(..) | Given::Object(..) | Given::Unknown(_) => false,
     }
 }

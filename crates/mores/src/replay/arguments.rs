@@ -69,6 +69,9 @@ impl Maker<'_> {
             Given::Array(class, elements) => self.array(*class, elements)?,
             Given::Object(class, parts) => self.object(*class, parts)?,
             Given::Made(class) => Argument::made(self.name(*class), "<init>", "()V", Vec::new()),
+            Given::Heir(class) => {
+                return Err(format!("{} has no objects of its own", self.name(*class)));
+            }
             Given::Unknown(why) => return Err(why.clone()),
         })
     }
