@@ -287,6 +287,66 @@ fn no_replay_expects_an_answer_that_the_machine_need_not_give() {
     assert!(!report.replay.contradicted && report.replay.runs > 0);
 }
 
+/// Numbers that no finite number of states tells apart, and that calls compare with their arguments.
+const METERED: &str = "public class Metered { private final int limit; private int used; private boolean shut;
+    public Metered(int limit) { if (limit < 0) throw new IllegalArgumentException(); this.limit = limit; }
+    public void take(int n) { if (shut || n <= 0 || n > limit - used) throw new IllegalStateException(); used += n; }
+    public void give() { if (used == 0) throw new IllegalStateException(); used--; }
+    public void shut() { shut = true; } }";
+
+#[test]
+fn a_class_that_counts_is_proved_with_registers_and_does_so_on_the_real_machine() {
+    let class = Written::new("Metered", METERED);
+    let request = InterfaceRequest {
+        replay: true,
+        ..InterfaceRequest::new(&class.file)
+    };
+    let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress);
+    let report = learned.expect("learned").report;
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict
+    );
+    let names: Vec<&str> = report.model.registers.iter().map(|r| &*r.name).collect();
+    assert_eq!(names, ["this.limit", "used"]);
+    // Before construction, open, shut, and the error.
+    assert_eq!(report.counts.states, 4);
+    assert!(!report.replay.contradicted && report.replay.runs > 20);
+}
+
+/// An argument whose class is abstract, and refers to itself as soon as it is made.
+const LOCKED: &str = "public class Locked { private Base held;
+    public static abstract class Base { private Object lock; private boolean open;
+        protected Base() { lock = this; open = true; }
+        boolean isReady() { return lock == this && open; } }
+    public void hold(Base base) { if (!base.isReady()) throw new IllegalStateException(); held = base; }
+    public void use() { if (held == null) throw new IllegalStateException(); } }";
+
+#[test]
+fn objects_of_abstract_classes_are_as_those_below_begin() {
+    let class = Written::new("Locked", LOCKED);
+    let request = InterfaceRequest::new(&class.file);
+    let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress);
+    let report = learned.expect("learned").report;
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict
+    );
+    let said = report.verdict.assumptions.join("; ");
+    assert!(said.contains("a new Base that begins by Base()"), "{said}");
+    let hold = report.model.alphabet.iter().filter(|s| s.method == "hold");
+    let guards: Vec<&str> = hold.map(|s| &*s.guard).collect();
+    assert!(
+        guards.iter().all(|guard| !guard.contains("lock")),
+        "{guards:?}"
+    );
+    assert_eq!(guards.len(), 2, "{guards:?}");
+}
+
 #[test]
 fn a_class_that_cannot_be_made_is_not_called_exact() {
     let text = "public class Lost { public Lost() throws Exception { new java.net.ServerSocket(0).close(); }

@@ -45,6 +45,8 @@ pub struct Sight {
     pub limits: Limits,
     /// Which scalars are variables.
     pub variables: Variables,
+    /// Values of one field that are told apart at most.
+    pub values: usize,
     /// How long one question to the solver may take.
     pub question: Duration,
     /// What calls ask of others, by the names of their entries.
@@ -71,6 +73,7 @@ impl Sight {
                 ..Limits::default()
             },
             variables: Variables::default(),
+            values: MOST_VALUES,
             question: smt::QUESTION,
             questions: Questions::new(),
             costly: BTreeMap::new(),
@@ -364,7 +367,7 @@ impl ComponentView {
         for (key, value) in values {
             let seen = self.values.entry(key.clone()).or_default();
             seen.insert(value);
-            if seen.len() > MOST_VALUES {
+            if seen.len() > self.sight.values {
                 self.sight.variables.widened.insert(key);
             }
         }

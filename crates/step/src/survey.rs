@@ -23,6 +23,8 @@ const MANY_PATHS: usize = 128;
 const SHARE: u32 = 5;
 /// A question of a call that takes longer is too long if there is another way.
 const LONG_QUESTION: Duration = Duration::from_secs(1);
+/// More values of one field than this are many where few are wanted.
+const FEW_VALUES: usize = 4;
 /// How often what has many values may be found out.
 const ROUNDS: usize = 8;
 
@@ -60,6 +62,32 @@ pub fn survey(
     }
     let costly = by_value.system.costly();
     build(&wide(by_shape.system.variables.clone(), costly))
+}
+
+/// A component that is known, with locations that tell apart by values only what has few of them. `None` if there is no
+/// end of locations even so.
+pub fn survey_few_values(
+    of: &Rc<Component>,
+    known: &StepSystem,
+    sight: &Sight,
+    budget: &Budget,
+    solver: &dyn Fn() -> Box<dyn Solver>,
+) -> Option<StepSystem> {
+    let terms = &known.terms;
+    let build = |sight: &Sight| component(Rc::clone(of), terms, sight.clone(), budget, solver());
+    let variables = Variables {
+        own_values: true,
+        ..Variables::default()
+    };
+    let sight = Sight {
+        variables,
+        values: FEW_VALUES,
+        questions: joined(sight, known),
+        costly: known.costly(),
+        ..sight.clone()
+    };
+    let surveyed = settled(sight, budget, &build).ok()?;
+    surveyed.closed.then_some(surveyed.system)
 }
 
 struct Surveyed {

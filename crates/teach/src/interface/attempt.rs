@@ -4,15 +4,17 @@
 //! again as long as there is time.
 
 use std::rc::Rc;
+use std::time::Duration;
 
 use base::{Budget, Id, Progress, StopReason};
 use cert::Verdict;
 use ir::Component;
-use learn::Algorithm;
+use learn::{Algorithm, Conclusion, Conformance, Counts, Learned};
 use model::{InterfaceLts, Outcome};
 use step::{LetterId, Sight, StepSystem};
 
 use super::coarse::Coarse;
+use super::folded::{Fault, Folded, counts, fold};
 use super::teacher::Teacher;
 use super::{Interface, Known, Run, brief, mixed, registers, run};
 use crate::prepare::{LOCATIONS, PREPARING, Prepared};
@@ -23,9 +25,15 @@ const DEEP: usize = 6;
 const MANY_SYMBOLS: usize = 4;
 /// Symbols a method may have in a model with registers: its conditions alone make up to 16.
 const SYMBOLS_OF_RELATED: usize = 32;
+/// States that read well at first sight; with more, a model with registers is tried.
+const MOST_STATES: usize = 40;
 /// One in as many parts of the time is for all of a component.
 const WHOLE: u32 = 2;
-/// The same where that has too many states to be proved.
+/// The most time for that where there are numbers that may have no end, however much there is.
+const COUNTING: Duration = Duration::from_secs(20);
+/// One in as many parts of what is left of the time is for a model that follows the code.
+const FOLDING: u32 = 2;
+/// The same where that has too many states to be proved, or numbers that may have no end.
 const GROWING: u32 = 5;
 
 /// Learns a component.
@@ -40,23 +48,92 @@ impl Attempts<'_> {
     /// What can be learned of all of the component that this system is.
     pub fn all(&self, whole: Rc<StepSystem>) -> Interface {
         let prepared = Prepared::from_whole(whole, self.around.0);
-        self.learn(&prepared, true, self.around).learned
+        self.learn(&prepared, None, true, self.around).learned
     }
 
     /// The best that can be learned of the component that this system is, or of a part of it.
     pub fn best(&self, whole: Rc<StepSystem>) -> Interface {
         let (budget, progress) = self.around;
         let grows = whole.seen().len() > LOCATIONS;
-        let share = budget.share(if grows { GROWING } else { WHOLE });
         let prepared = match grows {
             true => Prepared::unprepared(Rc::clone(&whole)),
             false => Prepared::from_whole(Rc::clone(&whole), budget),
         };
-        let first = self.learn(&prepared, true, (&share, progress));
+        let counts = !grows && counts(&prepared.working, &budget.share(PREPARING));
+        let share = match counts {
+            true => budget.share(GROWING).slice(COUNTING),
+            false if grows => budget.share(GROWING),
+            false => budget.share(WHOLE),
+        };
+        // Where few states say all there is to say, they are easier to read than registers. Mixed parameters make no
+        // more states, but more symbols, and end by those.
+        let most = (counts && prepared.mixed.is_empty()).then_some(MOST_STATES);
+        let mut first = self.learn(&prepared, most, true, (&share, progress));
+        if first.learned.is_settled() && first.wordy.is_none() {
+            return first.learned;
+        }
+        if let Some(folded) = self.folded(&whole) {
+            return folded;
+        }
+        if counts && first.wordy.is_none() {
+            let share = budget.share(WHOLE);
+            first = self.learn(&prepared, None, true, (&share, progress));
+        }
         match self.is_enough(&first) {
             true => first.learned,
             false => self.coarser(first, &prepared),
         }
+    }
+
+    /// The code itself as a model with registers, if that is proved.
+    fn folded(&self, whole: &Rc<StepSystem>) -> Option<Interface> {
+        let (budget, progress) = self.around;
+        progress.working(&|| "telling states apart by registers".to_owned());
+        match self.followed(whole, &budget.share(FOLDING)) {
+            Err(Fault::Locations) => {
+                let solver = || smt::for_engine(&whole.terms);
+                let (of, sight) = (&self.component, &self.sight);
+                let told = step::survey_few_values(of, whole, sight, budget, &solver)?;
+                self.followed(&Rc::new(told), &budget.share(FOLDING)).ok()
+            }
+            other => other.ok(),
+        }
+    }
+
+    /// A model that follows the code, if the checker accepts it; a method that takes too many guards is left out.
+    fn followed(&self, whole: &Rc<StepSystem>, budget: &Budget) -> Result<Interface, Fault> {
+        let mut coarse = Coarse::default();
+        loop {
+            budget.check().map_err(|_| Fault::All)?;
+            let part = Prepared::from_whole(coarse.of(whole), budget);
+            let mut solver = smt::for_engine(&whole.terms);
+            match fold(&part.working, budget, &mut *solver) {
+                Ok(folded) => return self.proved(folded, &part, budget).ok_or(Fault::All),
+                Err(Fault::Method(letter)) if coarse.leave_out(letter) => {}
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+
+    fn proved(&self, folded: Folded, part: &Prepared, budget: &Budget) -> Option<Interface> {
+        let teacher = self.teacher((&part.working, &part.whole), (budget, self.around.1));
+        let mut teacher = teacher.with_registers(folded.start);
+        let Conformance::Conforms(evidence) = teacher.prove(&folded.machine, &folded.invariant)
+        else {
+            return None;
+        };
+        let learned = Learned {
+            conclusion: Conclusion::Conforms {
+                model: folded.machine,
+                evidence,
+            },
+            rounds: 1,
+            counts: Counts::default(),
+        };
+        let mut learned = Run::of(teacher, learned, &part.whole).learned;
+        learned.counts.sliced = part.dropped();
+        let sound = learned.interface.check_registers().is_ok();
+        sound.then_some(learned)
     }
 
     /// Whether what was learned of the whole needs no second look.
@@ -83,11 +160,11 @@ impl Attempts<'_> {
         };
         let mut best = first.learned;
         if !changed {
-            return better(best, self.learn(prepared, true, self.around).learned);
+            return better(best, self.learn(prepared, None, true, self.around).learned);
         }
         while changed && budget.check().is_ok() {
             let part = Prepared::from_whole(coarse.of(whole), budget);
-            let next = self.learn(&part, false, self.around);
+            let next = self.learn(&part, None, false, self.around);
             let concluded = next.learned.known == Known::Always;
             changed = match next.wordy {
                 Some(letter) => coarse.leave_out(letter),
@@ -98,16 +175,24 @@ impl Attempts<'_> {
         best
     }
 
-    /// Learns a system: as it is, with registers where arguments of several calls are related, or without what these
-    /// decide.
-    fn learn(&self, prepared: &Prepared, overflows: bool, around: (&Budget, &dyn Progress)) -> Run {
+    /// Learns a system, with so many states at most: as it is, with registers where arguments of several calls are
+    /// related, or without what these decide.
+    fn learn(
+        &self,
+        prepared: &Prepared,
+        most: Option<usize>,
+        overflows: bool,
+        around: (&Budget, &dyn Progress),
+    ) -> Run {
         let Prepared {
             whole,
             working,
             mixed,
         } = prepared;
         let plain = self.teacher((working, whole), around);
-        let plain = plain.with_symbol_limit(prepared.symbol_limit());
+        let plain = plain
+            .with_symbol_limit(prepared.symbol_limit())
+            .with_state_limit(most);
         let plain = match overflows {
             true => plain.with_sight(&self.sight),
             false => plain,

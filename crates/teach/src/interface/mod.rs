@@ -12,6 +12,7 @@ mod brief;
 mod calls;
 mod coarse;
 mod explored;
+mod folded;
 pub(crate) mod mixed;
 mod overflow;
 pub(crate) mod refine;
@@ -36,6 +37,7 @@ use attempt::Attempts;
 pub use brief::LONGEST;
 pub use overflow::{Apart, overflow_apart};
 use teacher::Teacher;
+pub use teacher::as_fields;
 
 /// The part of the budget that is kept for finding out how deep the last hypothesis is right.
 const RESERVED: u32 = 10;
@@ -314,6 +316,15 @@ impl Interface {
             &self.verdict,
             Verdict::Unknown(StopReason::Inexpressible(_))
         )
+    }
+
+    /// Whether all is known that such an interface can say.
+    fn is_settled(&self) -> bool {
+        let always = matches!(
+            self.known,
+            Known::Always | Known::Bounded | Known::Unless { .. }
+        );
+        always && !self.is_inexpressible()
     }
 
     /// Whether no answer is known, not even to a first call.

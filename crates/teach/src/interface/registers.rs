@@ -62,8 +62,28 @@ pub(super) fn in_place_of(registers: &[Register], variables: &[Variable]) -> FxH
     variables.iter().filter_map(register).collect()
 }
 
-fn plain(name: &str) -> &str {
+pub(super) fn plain(name: &str) -> &str {
     name.strip_prefix("this.").unwrap_or(name)
+}
+
+/// A register is called like its field, with `this.` where a parameter has that name.
+pub(super) fn register(system: &StepSystem, variable: &Variable) -> Register {
+    let terms = &system.terms;
+    let mut params = system.letters.values().flat_map(|l| &l.params);
+    let taken = params.any(|p| p.name == variable.name);
+    Register {
+        name: if taken {
+            format!("this.{}", variable.name)
+        } else {
+            variable.name.clone()
+        },
+        source_type: variable.source_type.clone(),
+        ty: variable.syntax_type(system.integers),
+        term: terms.var(
+            &format!("register:{}", variable.name),
+            terms.sort(variable.term),
+        ),
+    }
 }
 
 struct Finder<'a> {
@@ -168,27 +188,7 @@ impl Finder<'_> {
             .variables
             .iter()
             .filter(|v| self.names.contains(&v.name));
-        Some(variables.map(|v| self.register(v)).collect())
-    }
-
-    /// A register is called like its field, with `this.` where a parameter has that name.
-    fn register(&self, variable: &Variable) -> Register {
-        let terms = &self.system.terms;
-        let mut params = self.system.letters.values().flat_map(|l| &l.params);
-        let taken = params.any(|p| p.name == variable.name);
-        Register {
-            name: if taken {
-                format!("this.{}", variable.name)
-            } else {
-                variable.name.clone()
-            },
-            source_type: variable.source_type.clone(),
-            ty: variable.syntax_type(self.system.integers),
-            term: terms.var(
-                &format!("register:{}", variable.name),
-                terms.sort(variable.term),
-            ),
-        }
+        Some(variables.map(|v| register(self.system, v)).collect())
     }
 
     fn symbols(&self, registers: &[Register], solver: &mut dyn Solver) -> Option<Vec<Symbol>> {

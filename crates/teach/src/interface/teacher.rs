@@ -40,6 +40,8 @@ pub(super) struct Teacher<'a> {
     /// The symbols changed in a way that makes earlier answers worthless.
     restart: bool,
     symbol_limit: Option<usize>,
+    /// The most states that a hypothesis may have.
+    state_limit: Option<usize>,
     /// The method that learning stopped at because its guards grow beyond all measure.
     wordy: Option<LetterId>,
     /// How the code is seen, if overflow is to be told apart.
@@ -76,6 +78,7 @@ impl<'a> Teacher<'a> {
             chooser: Chooser::default(),
             restart: false,
             symbol_limit: None,
+            state_limit: None,
             wordy: None,
             sight: None,
             concrete: Concrete::default(),
@@ -118,6 +121,12 @@ impl<'a> Teacher<'a> {
 
     pub fn with_symbol_limit(mut self, limit: Option<usize>) -> Self {
         self.symbol_limit = limit;
+        self
+    }
+
+    /// Stops at the first hypothesis with more states.
+    pub fn with_state_limit(mut self, limit: Option<usize>) -> Self {
+        self.state_limit = limit;
         self
     }
 
@@ -476,25 +485,16 @@ impl<'a> Teacher<'a> {
         merged
     }
 
-    /// The invariant with what it took for granted: that registers hold what the fields hold they are named after.
-    fn as_fields(&self, interface: &InterfaceLts, found: &Invariant) -> Invariant {
-        let terms = &self.system.terms;
-        let defined = interface.defined();
-        let region = |(&node, &region): (&Node, &Term)| {
-            let fields = cert::held(&self.system, &interface.registers, node.location);
-            let of = |&r: &usize| {
-                fields
-                    .get(&interface.registers[r].term)
-                    .map(|&f| (interface.registers[r].term, f))
-            };
-            let equal = defined[node.state]
-                .iter()
-                .filter_map(of)
-                .map(|(r, field)| terms.eq(r, field));
-            (node, terms.and(&equal.chain([region]).collect::<Vec<_>>()))
-        };
-        Invariant {
-            regions: found.regions.iter().map(region).collect(),
+    /// Proves a machine of which it is said what holds where it and the code are.
+    pub fn prove(
+        &mut self,
+        machine: &Moore<Outcome>,
+        invariant: &Invariant,
+    ) -> Conformance<Invariant> {
+        let interface = self.propose(machine);
+        match self.registers.is_empty() {
+            true => self.certify(&interface, invariant),
+            false => self.prove_related(&interface, invariant),
         }
     }
 
@@ -509,7 +509,7 @@ impl<'a> Teacher<'a> {
             Err(reason) => return Conformance::Inconclusive(reason),
         };
         let merged = self.show(&complete);
-        let related = self.as_fields(&merged, found);
+        let related = as_fields(&self.system, &merged, found);
         self.certify(&merged, &related)
     }
 
@@ -551,6 +551,10 @@ impl MembershipOracle<Outcome> for Teacher<'_> {
 impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
     fn compare(&mut self, hypothesis: &Moore<Outcome>) -> Conformance<Invariant> {
         let interface = self.propose(hypothesis);
+        if let Some(limit) = self.state_limit.filter(|&l| hypothesis.states() > l) {
+            let what = format!("there are more than {limit} states");
+            return Conformance::Inconclusive(StopReason::Limit(what));
+        }
         if let Some(trace) = self.try_pool(&interface) {
             return self
                 .analyse(&trace, &interface)
@@ -589,6 +593,29 @@ impl EquivalenceOracle<Outcome, Invariant> for Teacher<'_> {
                 Conformance::Inconclusive(self.say_updates(&interface).err().unwrap_or(reason))
             }
         }
+    }
+}
+
+/// An invariant that was found while registers were taken to be the fields they are named after, with that said: they
+/// hold what these hold.
+pub fn as_fields(system: &StepSystem, interface: &InterfaceLts, found: &Invariant) -> Invariant {
+    let terms = &system.terms;
+    let defined = interface.defined();
+    let region = |(&node, &region): (&Node, &Term)| {
+        let fields = cert::held(system, &interface.registers, node.location);
+        let equal = defined[node.state].iter().map(|&r| {
+            let register = interface.registers[r].term;
+            // Where the code has no such field, the register was set to zero.
+            let zero = || terms.constant(Value::default_of(terms.sort(register)));
+            terms.eq(
+                register,
+                fields.get(&register).copied().unwrap_or_else(zero),
+            )
+        });
+        (node, terms.and(&equal.chain([region]).collect::<Vec<_>>()))
+    };
+    Invariant {
+        regions: found.regions.iter().map(region).collect(),
     }
 }
 

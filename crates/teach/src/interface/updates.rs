@@ -106,7 +106,7 @@ impl Reader<'_> {
                         return Err(Fault::Stopped(StopReason::SolverUnknown(why)));
                     }
                 }
-                let way = self.way((node, Rc::clone(&here)), condition, path, target)?;
+                let way = self.way((node, Rc::clone(&here)), condition, path, target);
                 self.ways.entry((node.state, s)).or_default().push(way);
             }
         }
@@ -119,7 +119,7 @@ impl Reader<'_> {
         condition: Term,
         path: &Path,
         target: &Target,
-    ) -> Result<Way, Fault> {
+    ) -> Way {
         let terms = &self.system.terms;
         let names = in_place_of(
             &self.interface.registers,
@@ -132,17 +132,17 @@ impl Reader<'_> {
             let at = fields
                 .get(&register.term)
                 .and_then(|f| there.variables.iter().position(|v| v.term == *f));
-            let new = at
-                .map(|at| target.update[at])
-                .ok_or_else(|| inexpressible(&register.name))?;
+            // Where the code has no such field, nobody asks what the register holds.
+            let zero = || terms.constant(Value::default_of(terms.sort(register.term)));
+            let new = at.map_or_else(zero, |at| target.update[at]);
             values.push((new, terms.substitute(new, &names)));
         }
-        Ok(Way {
+        Way {
             condition,
             held: here,
             guard: terms.substitute(path.guard, &names),
             values,
-        })
+        }
     }
 
     /// A value, over registers and parameters, that a register has after all ways of a call.
