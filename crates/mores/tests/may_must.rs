@@ -28,7 +28,7 @@ const LONG_RUNS: [&str; 5] = [
 ];
 
 /// Classes with mixed parameters: their interfaces have registers, which abstraction does not know.
-const WITH_REGISTERS: [&str; 9] = [
+const WITH_REGISTERS: [&str; 10] = [
     "Account",
     "Between",
     "Monotone",
@@ -38,6 +38,7 @@ const WITH_REGISTERS: [&str; 9] = [
     "Session",
     "SilentSet",
     "TwoSlots",
+    "Stack",
 ];
 
 /// The classes of the paper's table.

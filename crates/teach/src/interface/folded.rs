@@ -84,44 +84,50 @@ pub(super) fn fold(
 
 /// The variables, by name, to which nothing but constants is ever given; truth values in any case.
 fn narrow(system: &StepSystem, locations: &[LocationId]) -> BTreeSet<String> {
-    let terms = &system.terms;
-    let mut narrow = BTreeSet::new();
-    for &at in locations {
-        let here = system.location(at);
-        narrow.extend(here.variables.iter().map(|v| plain(&v.name).to_owned()));
-    }
+    let names = |at: &LocationId| {
+        let here = system.location(*at);
+        let names = here.variables.iter().map(|v| plain(&v.name).to_owned());
+        names.collect::<Vec<_>>()
+    };
+    let mut narrow: BTreeSet<String> = locations.iter().flat_map(names).collect();
     loop {
-        let mut wide = BTreeSet::new();
-        for &at in locations {
-            let here = system.location(at);
-            let known: BTreeSet<Term> = here
-                .variables
-                .iter()
-                .filter(|v| narrow.contains(plain(&v.name)))
-                .map(|v| v.term)
-                .collect();
-            for letter in system.letters.ids() {
-                for path in &system.summary(at, letter).paths {
-                    let Some(target) = &path.next else { continue };
-                    let there = system.location(target.location);
-                    for (variable, &value) in there.variables.iter().zip(&target.update) {
-                        let few = terms.sort(value) == Sort::Bool
-                            || leaves(system, value)
-                                .iter()
-                                .all(|leaf| is_constant(system, *leaf) || known.contains(leaf));
-                        if !few {
-                            wide.insert(plain(&variable.name).to_owned());
-                        }
-                    }
-                }
-            }
-        }
+        let wide = locations
+            .iter()
+            .flat_map(|&at| given_many(system, at, &narrow));
+        let wide: BTreeSet<String> = wide.collect();
         let before = narrow.len();
         narrow.retain(|name| !wide.contains(name));
         if narrow.len() == before {
             return narrow;
         }
     }
+}
+
+/// The variables that calls from a location give something else than constants and what narrow variables hold.
+fn given_many(system: &StepSystem, at: LocationId, narrow: &BTreeSet<String>) -> BTreeSet<String> {
+    let here = system.location(at);
+    let is_narrow = |v: &&Variable| narrow.contains(plain(&v.name));
+    let known: BTreeSet<Term> = here
+        .variables
+        .iter()
+        .filter(is_narrow)
+        .map(|v| v.term)
+        .collect();
+    let is_one = |leaf: &Term| is_constant(system, *leaf) || known.contains(leaf);
+    let is_few = |value: Term| {
+        system.terms.sort(value) == Sort::Bool || leaves(system, value).iter().all(is_one)
+    };
+    let mut many = BTreeSet::new();
+    for letter in system.letters.ids() {
+        let summary = system.summary(at, letter);
+        for target in summary.paths.iter().filter_map(|path| path.next.as_ref()) {
+            let there = system.location(target.location);
+            let given = there.variables.iter().zip(&target.update);
+            let wide = given.filter(|(_, value)| !is_few(**value));
+            many.extend(wide.map(|(v, _)| plain(&v.name).to_owned()));
+        }
+    }
+    many
 }
 
 /// What a term of nested conditions may be.
