@@ -316,6 +316,37 @@ fn a_class_that_counts_is_proved_with_registers_and_does_so_on_the_real_machine(
     assert!(!report.replay.contradicted && report.replay.runs > 20);
 }
 
+/// A private static field that is not final: nobody sets it, or a class within does.
+fn with_size(set: &str) -> String {
+    format!(
+        "public class Sized {{ private static int size = 8192; private final char[] held = new char[size];
+        static class Within {{ static void set() {{ {set} }} }}
+        public void grow() {{ Within.set(); }}
+        public void use() {{ if (size != held.length) throw new IllegalStateException(); }} }}"
+    )
+}
+
+#[test]
+fn a_private_static_field_is_a_constant_only_if_nobody_sets_it() {
+    for (set, is_set) in [("", false), ("size = 4096;", true)] {
+        let class = Written::new("Sized", &with_size(set));
+        let request = InterfaceRequest {
+            replay: true,
+            ..InterfaceRequest::new(&class.file)
+        };
+        let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress);
+        let report = learned.expect("learned").report;
+        assert!(!report.replay.contradicted, "{set}");
+        let fails = |t: &&mores::report::Transition| {
+            let error = t.error.as_ref();
+            error.is_some_and(|error| error.what.contains("IllegalStateException"))
+        };
+        let found = report.model.transitions.iter().filter(fails).count();
+        assert_eq!(report.verdict.kind, VerdictKind::Proved, "{set}");
+        assert_eq!(found > 0, is_set, "{set}");
+    }
+}
+
 /// An argument whose class is abstract, and refers to itself as soon as it is made.
 const LOCKED: &str = "public class Locked { private Base held;
     public static abstract class Base { private Object lock; private boolean open;

@@ -33,6 +33,8 @@ pub(in crate::jvm) struct JavaClass {
     pub(in crate::jvm) bootstrap_methods: Vec<Bootstrap>,
     /// Whether it is nested in another class, and how.
     pub(in crate::jvm) nested: Option<Nested>,
+    /// The other classes that may use its private fields (JVMS 4.7.29); `None` where another class lists them.
+    pub(in crate::jvm) nest: Option<Vec<String>>,
     /// Its type variables and supertypes as the source declares them, if these are generic.
     pub(in crate::jvm) signature: Option<String>,
 }
@@ -157,6 +159,7 @@ impl JavaClass {
                 .collect::<Read<_>>()?,
             bootstrap_methods: bootstrap_methods(&file)?,
             nested: nested(&file)?,
+            nest: nest(&file)?,
             signature: signature(constants, &file.attributes),
             name,
             parent,
@@ -165,6 +168,19 @@ impl JavaClass {
             methods,
             constants: file.constant_pool,
         })
+    }
+
+    /// Whether its code gives a static field a value, outside the initialiser of the class that has it.
+    pub(in crate::jvm) fn sets(&self, class: &str, field: &str) -> bool {
+        let is_it = |member: Member| member.class == class && member.name == field;
+        let sets = |instruction: &Instruction| match instruction {
+            Instruction::Putstatic(index) => self.member_at(*index).map_or(true, is_it),
+            _ => false,
+        };
+        let initialises = |m: &JavaMethod| m.name == "<clinit>" && self.name == class;
+        let methods = self.methods.iter().filter(|m| !initialises(m));
+        let mut code = methods.filter_map(|m| m.code.as_ref());
+        code.any(|code| code.instructions.iter().any(sets))
     }
 
     pub(in crate::jvm) fn is_interface(&self) -> bool {
@@ -550,6 +566,22 @@ fn nested(file: &ClassFile<'_>) -> Read<Option<Nested>> {
         name,
         modifiers: own.access_flags.bits(),
     }))
+}
+
+fn nest(file: &ClassFile<'_>) -> Read<Option<Vec<String>>> {
+    let mut members = Vec::new();
+    for attribute in &file.attributes {
+        match attribute {
+            Attribute::NestHost { .. } => return Ok(None),
+            Attribute::NestMembers { class_indexes, .. } => {
+                members.extend(class_indexes.iter().copied())
+            }
+            _ => {}
+        }
+    }
+    let names = members.into_iter();
+    let names = names.map(|index| class_name(&file.constant_pool, index));
+    names.collect::<Read<_>>().map(Some)
 }
 
 fn bootstrap_methods(file: &ClassFile<'_>) -> Read<Vec<Bootstrap>> {

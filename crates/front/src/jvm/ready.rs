@@ -152,12 +152,12 @@ impl World {
     }
 
     /// The class a global variable belongs to, and whether it keeps its value once the class is ready.
-    fn owner(&self, global: GlobalId) -> Option<(ClassId, bool)> {
+    fn owner(&mut self, program: &Program, global: GlobalId) -> Option<(ClassId, bool)> {
         if let Some(&class) = self.readiness.flag_owners.get(&global) {
             return Some((class, true));
         }
-        self.declaration_of(global)
-            .map(|found| (found.class, found.declaration().is_final()))
+        let found = self.declaration_of(global)?;
+        Some((found.class, self.is_fixed(program, &found)))
     }
 }
 
@@ -201,18 +201,16 @@ impl World {
             return false;
         };
         // Classes that need one another are none of them still: what they get depends on which comes first.
-        let own = |world: &Self, global: &GlobalId| {
-            world
-                .owner(*global)
-                .is_some_and(|(owner, _)| owner == class)
+        let mut written = watched.globals_written.iter();
+        let mut own = |global: &GlobalId| {
+            let owner = self.owner(program, *global);
+            owner.is_some_and(|(owner, _)| owner == class)
         };
-        if !watched.image_changed.is_empty()
-            || !watched.globals_written.iter().all(|g| own(self, g))
-        {
+        if !watched.image_changed.is_empty() || !written.all(&mut own) {
             return false;
         }
         for global in &watched.globals_read {
-            let fixed = match self.owner(*global) {
+            let fixed = match self.owner(program, *global) {
                 Some((owner, _)) if owner == class => true,
                 Some((owner, is_final)) => is_final && self.is_still(program, owner),
                 None => false,

@@ -25,7 +25,9 @@ const NEWEST: u16 = 69;
 /// Java 1.1.
 const OLDEST: u16 = 45;
 
-const OF_CLASS: [&[u8]; 5] = [
+const OF_CLASS: [&[u8]; 7] = [
+    b"NestHost",
+    b"NestMembers",
     b"SourceFile",
     b"BootstrapMethods",
     b"Synthetic",

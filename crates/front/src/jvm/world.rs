@@ -382,12 +382,33 @@ impl World {
             name: format!("{}.{}{kind}", dotted(&found.java.name), field.name),
             ty: field.ty.ir(),
             initial,
-            tracked: !field.flags.contains(FieldAccessFlags::FINAL)
-                && self.is_studied(program, found.class),
+            tracked: !self.is_fixed(program, found) && self.is_studied(program, found.class),
         });
         self.globals.insert(key, global);
         self.declarations.insert(global, key);
         global
+    }
+
+    /// Whether a static field keeps the value that its class gives it first: it is final, or private, and nobody who may
+    /// set it does.
+    pub(in crate::jvm) fn is_fixed(&mut self, program: &Program, found: &FoundField) -> bool {
+        let (java, field) = (Rc::clone(&found.java), found.declaration());
+        if field.is_final() {
+            return true;
+        }
+        let Some(nest) = &java.nest else {
+            return false;
+        };
+        if !field.flags.contains(FieldAccessFlags::PRIVATE) {
+            return false;
+        }
+        let keeps = |user: &JavaClass| !user.sets(&java.name, &field.name);
+        let mut nest = nest.iter();
+        let mut loaded = |name: &String| {
+            let class = self.class(program, name).ok()?;
+            self.java(class)
+        };
+        keeps(&java) && nest.all(|name| loaded(name).is_some_and(|user| keeps(&user)))
     }
 
     /// The global variables of a class that something has named.
