@@ -36,6 +36,13 @@ const FOLDING: u32 = 2;
 /// The same where that has too many states to be proved, or numbers that may have no end.
 const GROWING: u32 = 5;
 
+/// How much of a component a model speaks of.
+enum Part {
+    All,
+    /// Some methods are left out where they take too many guards.
+    Some,
+}
+
 /// Learns a component.
 pub(super) struct Attempts<'a> {
     pub learner: Option<Algorithm>,
@@ -72,21 +79,25 @@ impl Attempts<'_> {
         if first.learned.is_settled() && first.wordy.is_none() {
             return first.learned;
         }
-        if let Some(folded) = self.folded(&whole) {
-            return folded;
-        }
+        let folded = match self.folded(&whole) {
+            Some((folded, Part::All)) => return folded,
+            Some((folded, Part::Some)) => Some(folded),
+            None => None,
+        };
         if counts && first.wordy.is_none() {
             let share = budget.share(WHOLE);
             first = self.learn(&prepared, None, true, (&share, progress));
         }
-        match self.is_enough(&first) {
-            true => first.learned,
-            false => self.coarser(first, &prepared),
+        match folded {
+            _ if first.learned.is_settled() && first.wordy.is_none() => first.learned,
+            Some(folded) => folded,
+            None if self.is_enough(&first) => first.learned,
+            None => self.coarser(first, &prepared),
         }
     }
 
     /// The code itself as a model with registers, if that is proved.
-    fn folded(&self, whole: &Rc<StepSystem>) -> Option<Interface> {
+    fn folded(&self, whole: &Rc<StepSystem>) -> Option<(Interface, Part)> {
         let (budget, progress) = self.around;
         progress.working(&|| "telling states apart by registers".to_owned());
         match self.followed(whole, &budget.share(FOLDING)) {
@@ -101,15 +112,22 @@ impl Attempts<'_> {
     }
 
     /// A model that follows the code, if the checker accepts it; a method that takes too many guards is left out.
-    fn followed(&self, whole: &Rc<StepSystem>, budget: &Budget) -> Result<Interface, Fault> {
-        let mut coarse = Coarse::default();
+    fn followed(
+        &self,
+        whole: &Rc<StepSystem>,
+        budget: &Budget,
+    ) -> Result<(Interface, Part), Fault> {
+        let (mut coarse, mut part_of) = (Coarse::default(), Part::All);
         loop {
             budget.check().map_err(|_| Fault::All)?;
             let part = Prepared::from_whole(coarse.of(whole), budget);
             let mut solver = smt::for_engine(&whole.terms);
             match fold(&part.working, budget, &mut *solver) {
-                Ok(folded) => return self.proved(folded, &part, budget).ok_or(Fault::All),
-                Err(Fault::Method(letter)) if coarse.leave_out(letter) => {}
+                Ok(folded) => {
+                    let proved = self.proved(folded, &part, budget);
+                    return proved.map(|p| (p, part_of)).ok_or(Fault::All);
+                }
+                Err(Fault::Method(letter)) if coarse.leave_out(letter) => part_of = Part::Some,
                 Err(fault) => return Err(fault),
             }
         }
