@@ -55,3 +55,16 @@ fn a_question_ends_when_the_budget_is_spent() {
         still_answers(&mut solver, &terms);
     }
 }
+
+#[test]
+fn a_question_ends_at_its_own_limit() {
+    let terms = Terms::new();
+    let mut solver = Z3::new(&terms);
+    for _ in 0..5 {
+        solver.set_limit(Some(Duration::from_millis(50)));
+        let answer = (&mut solver as &mut dyn Solver).ask(&hard(&terms));
+        assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
+        solver.set_limit(None);
+        still_answers(&mut solver, &terms);
+    }
+}

@@ -578,6 +578,14 @@ impl Array {
 
 #[test]
 fn whatever_must_be_asked_first_a_condition_is_printed_in_the_end_and_means_the_same() {
+    // A condition that were split on what decides nothing would nest without end: a small stack finds it.
+    let printed = std::thread::Builder::new().stack_size(256 << 10);
+    let thread = printed.spawn(conditions_are_printed_in_the_end_and_mean_the_same);
+    let ended = thread.expect("there is a thread").join();
+    ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+}
+
+fn conditions_are_printed_in_the_end_and_mean_the_same() {
     let mut random = base::Random::seeded(5);
     for round in 0..400 {
         let array = Array::new();

@@ -184,6 +184,7 @@ impl<'a> Needs<'a> {
 
     fn within(&self, t: Term, known: &Known) -> Term {
         let terms = self.terms;
+        let t = self.grounded(t, known);
         let args = terms.args(t).to_vec();
         match (terms.op(t), self.missing(t, known)) {
             (_, None) => t,
@@ -218,6 +219,7 @@ impl<'a> Needs<'a> {
             }
         };
         loop {
+            self.ground(&mut args, known, holding);
             let missing = args
                 .iter()
                 .filter_map(|&arg| self.missing(arg, &self.known_at(arg, &args, known, holding)));
@@ -247,6 +249,52 @@ impl<'a> Needs<'a> {
                 false => rest.push(made),
             }
             args = rest;
+        }
+    }
+
+    /// A condition with zero for what cannot be asked for in some part of it, such as the second element where the length
+    /// is known to be one.
+    fn grounded(&self, t: Term, known: &Known) -> Term {
+        let terms = self.terms;
+        let mut args = terms.args(t).to_vec();
+        match terms.op(t) {
+            Op::Not => terms.not(self.grounded(args[0], known)),
+            Op::And => {
+                self.ground(&mut args, known, true);
+                terms.and(&args)
+            }
+            Op::Or => {
+                self.ground(&mut args, known, false);
+                terms.or(&args)
+            }
+            _ => {
+                let unasked = |var: &Term| {
+                    let needed = self.asked.needs.get(var);
+                    needed.is_some_and(|&needed| self.given(needed, known) == terms.false_())
+                };
+                let zero = |var: Term| (var, terms.constant(self.zero(var)));
+                let free = terms.free_vars(t).into_iter();
+                let gone: FxHashMap<Term, Term> = free.filter(unasked).map(zero).collect();
+                match gone.is_empty() {
+                    true => t,
+                    false => self.undivided(terms.replace_all(&[t], &gone)[0]),
+                }
+            }
+        }
+    }
+
+    /// Grounds parts that are evaluated one after the other. What one becomes may tell more about those that follow it;
+    /// each change takes a variable away, so there is an end.
+    fn ground(&self, args: &mut [Term], known: &Known, holding: bool) {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for n in 0..args.len() {
+                let here = self.known_at(args[n], args, known, holding);
+                let made = self.grounded(args[n], &here);
+                changed |= made != args[n];
+                args[n] = made;
+            }
         }
     }
 
@@ -340,7 +388,8 @@ impl<'a> Needs<'a> {
         let mut pending = self.terms.below(&[t], |_| false);
         while let Some(part) = pending.pop() {
             if let Some(&needed) = self.asked.needs.get(&part) {
-                for condition in self.terms.conjuncts(self.given(needed, known)) {
+                let open = self.terms.conjuncts(self.given(needed, known)).into_iter();
+                for condition in open.filter(|&condition| condition != self.terms.false_()) {
                     let need = Need {
                         rank: self.rank(condition),
                         condition,
