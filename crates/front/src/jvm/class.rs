@@ -170,9 +170,10 @@ impl JavaClass {
         })
     }
 
-    /// Whether its code gives a static field a value, outside the initialiser of the class that has it.
+    /// Whether its code gives a static field a value, outside the initialiser of the class that has it. A field of the
+    /// same name counts whatever class it is named through: code may name the field through a class below.
     pub(in crate::jvm) fn sets(&self, class: &str, field: &str) -> bool {
-        let is_it = |member: Member| member.class == class && member.name == field;
+        let is_it = |member: Member| member.name == field;
         let sets = |instruction: &Instruction| match instruction {
             Instruction::Putstatic(index) => self.member_at(*index).map_or(true, is_it),
             _ => false,
