@@ -9,7 +9,7 @@ use model::InterfaceLts;
 use model::analysis::{Established, established};
 use smt::Value;
 use step::{LetterId, Note, State, StepSystem, Stepped};
-use teach::interface::{Interface, Known, LONGEST, calls_of};
+use teach::interface::{Caller, Interface, Known, LONGEST};
 
 use crate::java;
 
@@ -31,7 +31,7 @@ pub(crate) fn transitions(walks: &Walks<'_>, learned: &Interface) -> Vec<report:
             let standing = standings.of((from, symbol), outcome, seen.as_ref());
             let note = outcome
                 .is_final()
-                .then(|| calls.why(seen, outcome, is_brief(symbol)))
+                .then(|| calls.why(symbol, seen, outcome, is_brief(symbol)))
                 .flatten();
             let registers = interface.registers.iter().enumerate();
             let update = |(r, register): (usize, &model::Register)| {
@@ -86,13 +86,8 @@ impl Walks<'_> {
     }
 
     fn written(&self, word: &[usize]) -> Option<Vec<report::Called>> {
-        let Calls {
-            interface,
-            system,
-            representatives,
-            ..
-        } = self.calls;
-        let calls = calls_of(system, interface, representatives, word);
+        let system = self.calls.system;
+        let calls = self.calls.caller.calls(word);
         let written = |(call, &symbol): (&cert::Call, &usize)| {
             let call = java::call(self.component, system, call.letter, &call.args).ok()?;
             Some(report::Called {
@@ -171,6 +166,7 @@ pub(crate) struct Calls<'a> {
     interface: &'a InterfaceLts,
     system: &'a StepSystem,
     representatives: &'a [Vec<Value>],
+    caller: Caller<'a>,
     /// Where the first word that leads to a state of the model leads in the code.
     reached: Vec<Option<State>>,
     /// The words themselves, where what is called depends on the calls before.
@@ -187,6 +183,7 @@ impl<'a> Calls<'a> {
             interface,
             system,
             representatives,
+            caller: Caller::new(system, interface, representatives),
             reached: Vec::new(),
             words: Vec::new(),
         };
@@ -235,7 +232,7 @@ impl<'a> Calls<'a> {
             .copied()
             .chain([symbol])
             .collect();
-        let calls = calls_of(self.system, self.interface, self.representatives, &word);
+        let calls = self.caller.calls(&word);
         let run = || {
             self.system
                 .run(calls.iter().map(|call| (call.letter, call.args.as_slice())))
@@ -244,17 +241,32 @@ impl<'a> Calls<'a> {
     }
 
     /// Why a call ends as the model says, as far as a run of the code tells.
-    fn why(&self, seen: Option<Stepped>, outcome: Outcome, brief: bool) -> Option<Note> {
+    fn why(
+        &self,
+        symbol: usize,
+        seen: Option<Stepped>,
+        outcome: Outcome,
+        brief: bool,
+    ) -> Option<Note> {
+        let letter = LetterId::from_index(self.interface.symbols[symbol].method);
+        let is_unknown = outcome == Outcome::Unknown;
         match seen {
-            Some(end) if brief && end.answer != outcome => {
-                let reason = format!("when it fails takes more than {LONGEST} characters to say");
-                Some(Note::unknown(StopReason::Limit(reason)))
-            }
+            Some(end) if brief && end.answer != outcome => Some(too_long()),
             Some(end) => why(end, outcome),
             None if self.interface.registers.is_empty() => None,
-            None => Some(Note::unknown(StopReason::Limit(NO_SUCH_CALL.into()))),
+            None if brief && is_unknown => Some(too_long()),
+            None => {
+                let known = self.system.unknown(letter).filter(|_| is_unknown);
+                let none = || Note::unknown(StopReason::Limit(NO_SUCH_CALL.into()));
+                Some(known.unwrap_or_else(none))
+            }
         }
     }
+}
+
+fn too_long() -> Note {
+    let reason = format!("when it fails takes more than {LONGEST} characters to say");
+    Note::unknown(StopReason::Limit(reason))
 }
 
 /// What is said of a guard that no call satisfies while the registers hold what they hold in a state.

@@ -311,6 +311,15 @@ impl StepSystem {
         all.into_iter().collect()
     }
 
+    /// Why the answer to some calls of a letter is unknown, as far as its summaries were asked for: the first reason.
+    pub fn unknown(&self, letter: LetterId) -> Option<Note> {
+        let summaries = self.summaries.borrow();
+        let own = summaries.iter().filter(|((_, of), _)| *of == letter);
+        let mut paths = own.flat_map(|(_, summary)| &summary.paths);
+        let path = paths.find(|path| path.answer == Outcome::Unknown)?;
+        path.note.clone()
+    }
+
     /// Which calls took too long to follow, and how often.
     pub fn costly(&self) -> BTreeMap<ir::FunctionId, u32> {
         self.view.borrow().costly()

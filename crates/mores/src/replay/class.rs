@@ -1,5 +1,7 @@
 //! The interface of a class held against the class itself, on the real `java`.
 
+use std::collections::BTreeSet;
+
 use base::{Outcome, Random};
 use emit::report::{Integers, Replay};
 use front::jvm::Source;
@@ -7,7 +9,7 @@ use front::jvm::replay::{Answer, Call};
 use ir::{Component, Entry};
 use model::InterfaceLts;
 use step::{Errors, StepSystem};
-use teach::interface::{Interface, calls_of};
+use teach::interface::{Caller, Interface};
 
 use super::java::Java;
 use super::{Replayed, arguments};
@@ -42,10 +44,13 @@ pub(crate) fn replay(source: &Source, claim: &Claim<'_>) -> Replayed {
             "an error that is a condition on fields cannot be seen from outside",
         );
     }
+    let learned = claim.learned;
+    let (system, interface) = (&learned.system, &learned.interface);
     let replayer = Replayer {
         claim,
-        interface: &claim.learned.interface,
-        system: &claim.learned.system,
+        interface,
+        system,
+        caller: Caller::new(system, interface, &learned.representatives),
     };
     let sequences = replayer.sequences();
     let (made, unable) = replayer.written(&sequences);
@@ -103,6 +108,7 @@ struct Replayer<'a> {
     claim: &'a Claim<'a>,
     interface: &'a InterfaceLts,
     system: &'a StepSystem,
+    caller: Caller<'a>,
 }
 
 impl Replayer<'_> {
@@ -132,16 +138,24 @@ impl Replayer<'_> {
         let all: Vec<(Vec<usize>, Option<Vec<smt::Value>>)> =
             plain.chain(others).chain(walks).collect();
         let within = |word: &Vec<usize>| self.claim.depth.is_none_or(|depth| word.len() <= depth);
-        let all = all
-            .into_iter()
-            .filter(|(word, _)| within(word))
-            .take(MOST_SEQUENCES);
-        all.map(|(word, last)| Sequence {
-            answers: self.answers(&word),
-            word,
-            last,
-        })
-        .collect()
+        let sequence = |(mut word, last): (Vec<usize>, Option<Vec<smt::Value>>)| {
+            let (answers, whole) = (self.answers(&word), word.len());
+            word.truncate(answers.len());
+            let last = last.filter(|_| word.len() == whole);
+            (word, last, answers)
+        };
+        let all = all.into_iter().filter(|(word, _)| within(word));
+        let mut seen = BTreeSet::new();
+        all.map(sequence)
+            .filter(|(word, last, _)| seen.insert((word.clone(), last.clone())))
+            .filter(|(word, _, _)| !word.is_empty())
+            .take(MOST_SEQUENCES)
+            .map(|(word, last, answers)| Sequence {
+                word,
+                answers,
+                last,
+            })
+            .collect()
     }
 
     /// The same words, the last calls of which have arguments from other alternatives of their guards.
@@ -161,15 +175,20 @@ impl Replayer<'_> {
         words.iter().flat_map(of).collect()
     }
 
-    /// What the model says of each call, up to the first that is not ok.
+    /// What the model says of each call, up to the first that is not ok. What the model does not know is not called:
+    /// nothing could contradict it, and it may wait for ever.
     fn answers(&self, word: &[usize]) -> Vec<Outcome> {
         let automaton = &self.interface.automaton;
         let mut state = automaton.initial();
         let mut answers = Vec::new();
         for &symbol in word {
             state = automaton.next(state, symbol);
-            answers.push(*automaton.output_of(state));
-            if automaton.output_of(state).is_final() {
+            let answer = *automaton.output_of(state);
+            if answer == Outcome::Unknown {
+                break;
+            }
+            answers.push(answer);
+            if answer.is_final() {
                 break;
             }
         }
@@ -212,11 +231,8 @@ impl Replayer<'_> {
     fn walk(&self, word: &[usize], random: &mut Random) -> Vec<usize> {
         let mut walk = word.to_vec();
         for _ in 0..LONGEST_WALK {
-            if self
-                .answers(&walk)
-                .last()
-                .is_none_or(|last| last.is_final())
-            {
+            let answers = self.answers(&walk);
+            if answers.len() < walk.len() || answers.iter().any(|answer| answer.is_final()) {
                 break;
             }
             let next = random.below(self.interface.symbols.len());
@@ -242,14 +258,9 @@ impl Replayer<'_> {
     }
 
     fn make(&self, sequence: &Sequence) -> Result<Made, String> {
-        let word = &sequence.word[..sequence.answers.len()];
-        let mut calls = calls_of(
-            self.system,
-            self.interface,
-            &self.claim.learned.representatives,
-            word,
-        );
-        if let (Some(last), true) = (&sequence.last, calls.len() == sequence.word.len()) {
+        let word = &sequence.word;
+        let mut calls = self.caller.calls(word);
+        if let (Some(last), true) = (&sequence.last, calls.len() == word.len()) {
             calls
                 .last_mut()
                 .expect("a sequence has calls")
@@ -320,8 +331,6 @@ impl Replayer<'_> {
                 }
             };
             match expected {
-                // What the model does not know, nobody contradicts.
-                Outcome::Unknown => return Ok(()),
                 expected if *expected == did => {}
                 expected => {
                     let expected = if *expected == Outcome::Ok {
@@ -455,6 +464,21 @@ mod tests {
             replay
                 .unable
                 .is_some_and(|why| why.contains("java ended before it"))
+        );
+        let waits = DOOR.replace(
+            "open = false;",
+            "synchronized (this) { try { wait(); } catch (InterruptedException e) { } }",
+        );
+        let Replayed {
+            replay,
+            contradiction,
+        } = replayed(DOOR, &waits);
+        assert_eq!(contradiction, None);
+        assert!(replay.runs > 15, "the others are run: {}", replay.runs);
+        assert!(
+            replay
+                .unable
+                .is_some_and(|why| why.contains("the call does not end"))
         );
         let broken = DOOR.replace("public void shut", "publik void shut");
         let Replayed { replay, .. } = replayed(DOOR, &broken);

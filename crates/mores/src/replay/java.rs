@@ -15,8 +15,14 @@ const LIMITS: Limits = Limits {
     open_files: 256,
 };
 
-/// Options that keep it small and quick to start.
-const OPTIONS: [&str; 3] = ["-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
+/// Options that keep it small and quick to start, and that give up on a call that takes seconds, so that there is time for
+/// others.
+const OPTIONS: [&str; 4] = [
+    "-Xmx256m",
+    "-XX:+UseSerialGC",
+    "-XX:TieredStopAtLevel=1",
+    "-Dpatience=3",
+];
 
 /// A class that can be run.
 pub(super) struct Java {

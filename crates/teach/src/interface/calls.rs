@@ -1,9 +1,11 @@
 //! From words to calls: one call for each symbol, which for guards on registers depends on what the registers hold.
 
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
+use base::Id;
 use cert::{Call, held_values};
-use model::Register;
+use model::{InterfaceLts, Register};
 use rustc_hash::FxHashMap;
 use smt::{Solver, Sort, Term, Value};
 use step::{LetterId, StepSystem};
@@ -13,6 +15,60 @@ const TRIES: usize = 500;
 
 /// What registers hold, in order.
 type Held = Vec<(Term, Value)>;
+
+/// Makes calls of words of symbols. A symbol has one call, but where guards speak of registers it depends on what they
+/// hold.
+pub struct Caller<'a> {
+    system: &'a StepSystem,
+    interface: &'a InterfaceLts,
+    representatives: &'a [Vec<Value>],
+    chooser: RefCell<Chooser>,
+    /// One for all words: to make a solver takes longer than to ask.
+    solver: OnceCell<RefCell<Box<dyn Solver>>>,
+}
+
+impl<'a> Caller<'a> {
+    /// One for a model, with a call for each of its symbols.
+    pub fn new(
+        system: &'a StepSystem,
+        interface: &'a InterfaceLts,
+        representatives: &'a [Vec<Value>],
+    ) -> Self {
+        Self {
+            system,
+            interface,
+            representatives,
+            chooser: RefCell::default(),
+            solver: OnceCell::new(),
+        }
+    }
+
+    /// The calls of a word, as far as there are any.
+    pub fn calls(&self, word: &[usize]) -> Vec<Call> {
+        let letter = |s: usize| LetterId::from_index(self.interface.symbols[s].method);
+        if self.interface.registers.is_empty() {
+            let call = |&s: &usize| Call {
+                letter: letter(s),
+                args: self.representatives[s].clone(),
+            };
+            return word.iter().map(call).collect();
+        }
+        let wanted = word.iter().map(|&s| Wanted {
+            letter: letter(s),
+            guard: self.interface.symbols[s].guard,
+            args: vec![self.representatives[s].clone()],
+        });
+        let fresh = || RefCell::new(smt::chain(&self.system.terms, smt::Config::default()));
+        let solver = self.solver.get_or_init(fresh);
+        let (mut chooser, mut solver) = (self.chooser.borrow_mut(), solver.borrow_mut());
+        chooser.calls(
+            self.system,
+            &self.interface.registers,
+            wanted,
+            &mut **solver,
+        )
+    }
+}
 
 /// Chooses calls; the same ones whenever it is asked the same.
 #[derive(Default)]

@@ -23,18 +23,19 @@ mod updates;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use base::{Budget, Progress, StopReason};
+use base::{Budget, Id, Progress, StopReason};
 use cert::Verdict;
 use learn::{Algorithm, Conclusion, Learned, learn_from, settle};
 use mc::Effort;
 use model::analysis::Established;
 use model::{InterfaceLts, Moore, Outcome};
-use step::{LetterId, Sight, StepSystem};
+use step::{LetterId, Note, Sight, StepSystem};
 
 use crate::prepare::{LOCATIONS, summarised};
 pub use alphabet::{Symbol, methods};
 use attempt::Attempts;
 pub use brief::LONGEST;
+pub use calls::Caller;
 pub use overflow::{Apart, overflow_apart};
 use teacher::Teacher;
 pub use teacher::as_fields;
@@ -359,33 +360,11 @@ pub(crate) fn unsupported(
     let unknown = (0..automaton.states()).find(|&s| *automaton.output_of(s) == Outcome::Unknown)?;
     let words = automaton.access_words();
     let word = words[unknown].as_ref()?;
-    let word = calls_of(system, interface, calls, word);
+    let last = interface.symbols[*word.last()?].method;
+    let word = Caller::new(system, interface, calls).calls(word);
     let end = system.run(word.iter().map(|call| (call.letter, call.args.as_slice())));
-    let reason = end.note.and_then(|n| n.reason().cloned());
+    let known = |note: Note| note.reason().cloned();
+    let reason = end.note.and_then(known);
+    let reason = reason.or_else(|| system.unknown(LetterId::from_index(last)).and_then(known));
     Some(reason.unwrap_or_else(|| StopReason::Limit("some calls could not be analysed".into())))
-}
-
-/// Calls for a word of symbols, as far as there are any. A symbol has one call, but where guards speak of registers it
-/// depends on what they hold.
-pub fn calls_of(
-    system: &StepSystem,
-    interface: &InterfaceLts,
-    representatives: &[Vec<smt::Value>],
-    word: &[usize],
-) -> Vec<cert::Call> {
-    let letter = |s: usize| base::Id::from_index(interface.symbols[s].method);
-    if interface.registers.is_empty() {
-        let call = |&s: &usize| cert::Call {
-            letter: letter(s),
-            args: representatives[s].clone(),
-        };
-        return word.iter().map(call).collect();
-    }
-    let wanted = word.iter().map(|&s| calls::Wanted {
-        letter: letter(s),
-        guard: interface.symbols[s].guard,
-        args: vec![representatives[s].clone()],
-    });
-    let mut solver = smt::chain(&system.terms, smt::Config::default());
-    calls::Chooser::default().calls(system, &interface.registers, wanted, &mut *solver)
 }

@@ -16,6 +16,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Runs sequences of calls on real objects. Arguments: folders and jars. Input, a line each:
@@ -23,7 +28,8 @@ import java.util.Map;
  * "new DESCRIPTOR ARG…" calls a constructor, "from NAME DESCRIPTOR ARG…" a static method that stands for one,
  * "call NAME DESCRIPTOR ARG…" a method on the object made last.
  * Answers, a line for each of these: "returned", "returned VALUE", "threw CLASS", "absent" if there is no
- * object to call, "broken WHY" if the call cannot be made, "hangs" as the last line if it does not end.
+ * object to call, "broken WHY" if the call cannot be made, "hangs" if it does not end: then the rest of its sequence
+ * has no answers.
  *
  * A reference is "null"; "this"; "@N", the N-th object that was passed or returned; a text in quotes;
  * "array DESCRIPTOR LENGTH ARG…"; "const CLASS NAME" for what a static field holds;
@@ -33,8 +39,11 @@ import java.util.Map;
  * "same N ARG" for the N-th argument of the same call, or ARG if that is null.
  */
 public class Replay {
-    private static final long PATIENCE = 60_000_000_000L;
-    private static volatile long began = Long.MAX_VALUE;
+    /** Seconds that are waited for a call, and calls that may be left hanging before nothing more is tried. */
+    private static final long PATIENCE = Long.getLong("patience", 60);
+    private static final int MOST_HANGING = 5;
+    /** Methods that were seen to hang. */
+    private static final Set<String> HUNG = ConcurrentHashMap.newKeySet();
 
     public static void main(String[] roots) throws Exception {
         URL[] urls = new URL[roots.length];
@@ -47,43 +56,53 @@ public class Replay {
         });
         System.setOut(nowhere);
         System.setErr(nowhere);
-        watch(out);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
-        Replay replay = null;
-        for (String line = in.readLine(); line != null; line = in.readLine()) {
-            String[] words = line.split(" ");
-            if (words[0].equals("class")) {
-                replay = new Replay(urls, words[1]);
-            } else {
-                began = System.nanoTime();
-                String answer = replay.answer(new Words(words));
-                began = Long.MAX_VALUE;
-                synchronized (out) {
-                    out.println(answer);
-                }
+        int hanging = 0;
+        String line = in.readLine();
+        while (line != null && hanging < MOST_HANGING) {
+            Sequence sequence = new Sequence(new Replay(urls, line.split(" ")[1]));
+            for (line = in.readLine(); line != null && !line.startsWith("class "); line = in.readLine()) {
+                sequence.calls.add(line.split(" "));
             }
+            if (!sequence.answered(out)) hanging++;
         }
         out.flush();
+        Runtime.getRuntime().halt(0);
     }
 
-    /** A call that does not end ends the program. */
-    private static void watch(PrintStream out) {
-        Thread watch = new Thread(() -> {
-            while (began == Long.MAX_VALUE || System.nanoTime() - began < PATIENCE) {
-                try {
-                    Thread.sleep(500);
-                } catch (InterruptedException e) {
-                    return;
-                }
+    /** Calls that are made one after the other, by a thread that can be left behind. */
+    private static final class Sequence extends Thread {
+        private final Replay replay;
+        private final List<String[]> calls = new ArrayList<>();
+        private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+
+        Sequence(Replay replay) {
+            this.replay = replay;
+            setDaemon(true);
+        }
+
+        @Override public void run() {
+            for (String[] call : calls) {
+                // What was seen to hang once is not tried again.
+                answers.add(HUNG.contains(named(call)) ? "hangs" : replay.answer(new Words(call)));
             }
-            synchronized (out) {
-                out.println("hangs");
-                out.flush();
-                Runtime.getRuntime().halt(0);
+        }
+
+        /** Prints the answers; whether nothing is left hanging. */
+        boolean answered(PrintStream out) throws InterruptedException {
+            start();
+            for (String[] call : calls) {
+                String answer = answers.poll(PATIENCE, TimeUnit.SECONDS);
+                out.println(answer == null ? "hangs" : answer);
+                if (answer == null) return !HUNG.add(named(call));
+                if (answer.equals("hangs")) return true;
             }
-        });
-        watch.setDaemon(true);
-        watch.start();
+            return true;
+        }
+
+        private static String named(String[] call) {
+            return call[0].equals("new") ? call[1] : call[1] + call[2];
+        }
     }
 
     private static final class Words {

@@ -115,6 +115,15 @@ pub fn answers(
     sequences: &[(String, Vec<Call>)],
 ) -> Result<Vec<Vec<Answer>>, InputError> {
     let mut lines = output.lines();
+    let of = |(_, calls): &(String, Vec<Call>)| of_sequence(&mut lines, calls.len());
+    sequences.iter().map(of).collect()
+}
+
+/// The answers to one sequence. After a call that does not end there are none.
+fn of_sequence<'a>(
+    lines: &mut impl Iterator<Item = &'a str>,
+    calls: usize,
+) -> Result<Vec<Answer>, InputError> {
     let mut hangs = false;
     let mut answer = || {
         if hangs {
@@ -124,18 +133,19 @@ pub fn answers(
             return Ok(Answer::Broken("java ended before it".to_owned()));
         };
         hangs = line == "hangs";
-        match line.split_once(' ') {
-            None if line == "returned" => Ok(Answer::Returned(None)),
-            None if line == "absent" => Ok(Answer::Absent),
-            None if line == "hangs" => Ok(Answer::Broken("the call does not end".to_owned())),
-            Some(("returned", value)) => Ok(Answer::Returned(Some(value.to_owned()))),
-            Some(("threw", class)) => Ok(Answer::Threw(class.to_owned())),
-            Some(("broken", why)) => Ok(Answer::Broken(why.to_owned())),
-            _ => Err(InputError::new(format!("java answered {line:?}"))),
-        }
+        read(line)
     };
-    sequences
-        .iter()
-        .map(|(_, calls)| calls.iter().map(|_| answer()).collect())
-        .collect()
+    (0..calls).map(|_| answer()).collect()
+}
+
+fn read(line: &str) -> Result<Answer, InputError> {
+    match line.split_once(' ') {
+        None if line == "returned" => Ok(Answer::Returned(None)),
+        None if line == "absent" => Ok(Answer::Absent),
+        None if line == "hangs" => Ok(Answer::Broken("the call does not end".to_owned())),
+        Some(("returned", value)) => Ok(Answer::Returned(Some(value.to_owned()))),
+        Some(("threw", class)) => Ok(Answer::Threw(class.to_owned())),
+        Some(("broken", why)) => Ok(Answer::Broken(why.to_owned())),
+        _ => Err(InputError::new(format!("java answered {line:?}"))),
+    }
 }
