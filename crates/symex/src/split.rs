@@ -24,6 +24,14 @@ struct Numbers {
     beyond: Option<String>,
 }
 
+/// What was found when a further value was looked for.
+enum Another {
+    Value(i64),
+    None,
+    /// The solver gave up, or the value is no number.
+    Perhaps,
+}
+
 impl<'p> Explorer<'_, 'p> {
     /// Ends a path, or splits it over what keeps it from going on.
     pub(crate) fn stuck(&mut self, thread: Thread<'p>, stuck: Stuck) -> Next<'p> {
@@ -245,29 +253,45 @@ impl<'p> Explorer<'_, 'p> {
                 terms.not(self.arith().at_most(high, term)),
             ]
         });
-        let vars: Vec<Term> = terms.free_vars(term).into_iter().collect();
+        let all = range.and_then(|range| usize::try_from(range.end - range.start).ok());
         let mut found = BTreeSet::new();
-        loop {
-            let other: Vec<Term> = found
-                .iter()
-                .map(|&v| terms.not(terms.eq(term, self.number_like(term, v))))
-                .collect();
-            match self
-                .scopes
-                .check(&thread.condition, &[&within[..], &other].concat())
-            {
-                Answer::Unsat => return Some(found),
-                Answer::Unknown(_) => return None,
-                Answer::Sat if found.len() >= most => return None,
-                Answer::Sat => {}
-            }
-            let model = self.scopes.model(&vars);
-            let value = terms.eval(term, &|var| model.get(var).cloned())?;
-            let value = self.constant_number(terms.constant(value))?;
-            if !found.insert(value) {
-                return None;
+        while Some(found.len()) != all {
+            let is = |&v: &i64| terms.eq(term, self.number_like(term, v));
+            let others = found.iter().map(|v| terms.not(is(v)));
+            let wanted: Vec<Term> = within.iter().copied().chain(others).collect();
+            match self.another(thread, term, terms.and(&wanted)) {
+                Another::None => break,
+                Another::Value(value) if found.len() < most && found.insert(value) => {}
+                Another::Value(_) | Another::Perhaps => return None,
             }
         }
+        Some(found)
+    }
+
+    /// A value that a term can have on a path where a condition holds.
+    fn another(&mut self, thread: &Thread<'p>, term: Term, condition: Term) -> Another {
+        let seen = match self.keeps_models {
+            true => self.feasible(thread, condition),
+            false => Some(Witness::default()),
+        };
+        let Some(witness) = seen else {
+            return Another::None;
+        };
+        let terms = self.world.terms;
+        let value = match witness.0 {
+            Some(model) => model.value(terms, term),
+            None => match self.scopes.check(&thread.condition, &[condition]) {
+                Answer::Unsat => return Another::None,
+                Answer::Unknown(_) => return Another::Perhaps,
+                Answer::Sat => {
+                    let vars: Vec<Term> = terms.free_vars(term).into_iter().collect();
+                    let model = self.scopes.model(&vars);
+                    terms.eval(term, &|var| model.get(var).cloned())
+                }
+            },
+        };
+        let number = value.and_then(|value| self.constant_number(terms.constant(value)));
+        number.map_or(Another::Perhaps, Another::Value)
     }
 
     pub(crate) fn number_like(&self, term: Term, value: i64) -> Term {

@@ -19,23 +19,23 @@ const NO_FIELD: &str = "a variable handle for a field that is not known";
 
 /// `findVarHandle(Class, String, Class)`; the lookup comes first.
 pub(super) fn of_field(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let (found, _, held) = find(sketch, false)?;
+    let (found, held) = find(sketch, false)?;
     let field = sketch.world.field_ref(&found).ok_or(NO_FIELD)?;
     give_handle(sketch, Target::Field(field, held))
 }
 
 /// `findStaticVarHandle(Class, String, Class)`; the lookup comes first.
 pub(super) fn of_static(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    let (found, name, held) = find(sketch, true)?;
+    let (found, held) = find(sketch, true)?;
     if !sketch.world.is_still(sketch.program, found.class) {
-        return Err(format!("a variable handle for the static field {name}"));
+        return give_handle(sketch, Target::Shared);
     }
     let global = sketch.world.global(sketch.program, &found);
     give_handle(sketch, Target::Static(global, held))
 }
 
-/// The field, its name, and what it holds.
-fn find(sketch: &Sketch<'_>, is_static: bool) -> Result<(FoundField, String, Holds), String> {
+/// The field, and what it holds.
+fn find(sketch: &Sketch<'_>, is_static: bool) -> Result<(FoundField, Holds), String> {
     let class_at = |number| {
         let object = sketch.native.object(number)?;
         let class = object.and_then(|object| sketch.world.mirrored(object));
@@ -55,7 +55,7 @@ fn find(sketch: &Sketch<'_>, is_static: bool) -> Result<(FoundField, String, Hol
         Mirrored::Class(class) if sketch.program.classes[class].parent.is_some() => Some(class),
         _ => None,
     };
-    Ok((found.ok_or(NO_FIELD)?, member.name, held))
+    Ok((found.ok_or(NO_FIELD)?, held))
 }
 
 /// `arrayElementVarHandle(Class)`
@@ -103,6 +103,9 @@ fn locate(sketch: &mut Sketch<'_>, target: Target) -> Result<(Variable, Type, Ve
     let missing = "a variable handle used with too few arguments";
     let (variable, ty) = match target {
         Target::Static(global, _) => (Variable::Global(global), sketch.program.globals[global].ty),
+        Target::Shared => {
+            return Err("a variable handle for a static field that others may set".to_owned());
+        }
         Target::Field(field, _) => {
             let object = args.next().ok_or(missing)?;
             sketch.refuse_null(object.clone())?;

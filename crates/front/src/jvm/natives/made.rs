@@ -24,6 +24,8 @@ pub(in crate::jvm) struct Natives {
 pub(in crate::jvm) enum Target {
     Field(FieldRef, Holds),
     Static(GlobalId, Holds),
+    /// A static field that code which is not seen may set: there is a handle, but nothing can be done with it.
+    Shared,
     /// Elements of arrays of this class.
     Elements(ClassId),
 }

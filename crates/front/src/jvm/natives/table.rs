@@ -225,7 +225,7 @@ const TABLE: &[(&str, Model)] = &[
         Refused("formatting something that may not fit its pattern"),
     ),
     ("java.util.Locale.initDefault", Nothing),
-    ("java.util.Locale.getDefault", Refused("the default locale")),
+    ("java.util.Locale.getDefault", Written(properties::locale)),
     // Messages of exceptions are made of numbers, by concatenation (`String.checkIndex`, `ArrayList.outOfBoundsMsg`, the
     // constructors of exceptions for an index) or by these; those of `Preconditions` are above.
     ("java.lang.Byte.valueOf(B)Ljava/lang/Byte;", BOX),
@@ -397,6 +397,10 @@ const TABLE: &[(&str, Model)] = &[
     (
         "jdk.internal.util.StaticProperty.javaLocaleUseOldISOCodes",
         Text(""),
+    ),
+    (
+        "java.lang.System.getenv(Ljava/lang/String;)Ljava/lang/String;",
+        Special(FIRST, properties::variable),
     ),
     ("java.lang.System.getenv", Refused("the environment")),
     (

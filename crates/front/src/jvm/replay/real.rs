@@ -25,6 +25,14 @@ const OPENED: [&str; 8] = [
     "util.concurrent.locks",
 ];
 
+/// What is taken for granted of the machine where it matters.
+const AS_GRANTED: [&str; 4] = [
+    "-Duser.language=en",
+    "-Duser.country=",
+    "-Dfile.encoding=UTF-8",
+    "-Dsun.jnu.encoding=UTF-8",
+];
+
 /// The answers of the real machine to many sequences, each with the name of its class. Classes are loaded afresh for
 /// each sequence, with assertions on.
 pub fn on_java(
@@ -81,6 +89,7 @@ pub fn java_arguments(driver: &Path, class_path: &[PathBuf]) -> Vec<OsString> {
         arguments.push("--add-opens".into());
         arguments.push(format!("java.base/java.{package}=ALL-UNNAMED").into());
     }
+    arguments.extend(AS_GRANTED.map(OsString::from));
     arguments.extend(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"].map(OsString::from));
     arguments.extend([driver.into(), "Replay".into()]);
     arguments.extend(class_path.iter().map(OsString::from));
