@@ -23,7 +23,10 @@ pub use component::{Access, Arguments, Candidate, ClassKind, Component, Entry, G
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};
 pub use live::Live;
-pub use outside::{Endings, Event, EventId, Giver, Like, Open, PrintArg, Sink, Stream, WorldOp};
+pub use outside::{
+    Endings, Event, EventId, Giver, Like, OUT_OF_PATIENCE, Open, PATIENCE, PrintArg, Sink, Stream,
+    WorldOp,
+};
 pub use program::{
     BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef,
     FloatType, Function, FunctionId, Global, GlobalId, IntType, Local, LocalId, Program,

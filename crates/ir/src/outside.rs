@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::{Place, define_id};
 
 use crate::memory::Position;
-use crate::{ClassId, Expr, IntType, LocalId};
+use crate::{ClassId, Const, Expr, IntType, LocalId};
 
 define_id!(
     /// An event of a [`Program`](crate::Program): a place that somebody wants to see passed.
@@ -55,6 +55,8 @@ pub enum WorldOp {
         dst: LocalId,
         /// The question, as people ask it: `Iterator.hasNext()`.
         question: Arc<str>,
+        /// What the answer is once the question was asked [`PATIENCE`] times at the same place of one call.
+        last: Const,
     },
     /// The program passes here.
     Event(EventId),
@@ -200,6 +202,14 @@ pub enum PrintArg {
     /// A pointer.
     Pointer(Position),
 }
+
+/// How often a question is answered in every way at the same place of one call: the same calls led there. Code that goes
+/// on asking until it gets another answer would never end.
+pub const PATIENCE: usize = 2;
+
+/// What is taken for granted where others are asked more often.
+pub const OUT_OF_PATIENCE: &str = "others who are asked the same at the same place of one call answer -1, false or null from the \
+                                   third time on";
 
 impl WorldOp {
     /// The local it writes, if it writes one.

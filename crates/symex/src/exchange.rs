@@ -3,13 +3,15 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use ir::{EventId, Expr, Giver, IntType, LocalId, Open, Type, WorldOp};
+use ir::{
+    Const, EventId, Expr, Giver, IntType, LocalId, OUT_OF_PATIENCE, Open, PATIENCE, Type, WorldOp,
+};
 use smt::Term;
 
 use crate::explorer::Explorer;
 use crate::stuck::{Step, Stuck};
 use crate::tape::Written;
-use crate::thread::{Counted, Thread};
+use crate::thread::{Counted, Frame, Thread};
 use crate::trace::{Answer, Input, Origin, answer_name, open_name};
 use crate::{Bound, Value};
 
@@ -23,7 +25,11 @@ impl<'p> Explorer<'_, 'p> {
         match op {
             WorldOp::Input { dst, name, giver } => self.input(thread, *dst, name, *giver),
             WorldOp::Open(open) => self.open(thread, open),
-            WorldOp::Ask { dst, question } => self.ask(thread, *dst, question),
+            WorldOp::Ask {
+                dst,
+                question,
+                last,
+            } => self.ask(thread, (*dst, *last), question),
             WorldOp::Event(event) => self.event(thread, *event),
             WorldOp::Assume(what) => {
                 self.world.program.assume(what);
@@ -146,14 +152,33 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// The answer to a question is a variable; paths that ask the same question for the same time share it.
-    fn ask(&self, thread: &mut Thread<'p>, dst: LocalId, question: &Arc<str>) -> Step<()> {
+    fn ask(
+        &self,
+        thread: &mut Thread<'p>,
+        (dst, last): (LocalId, Const),
+        question: &Arc<str>,
+    ) -> Step<()> {
+        let ty = thread.top().code.locals[dst].ty;
+        let block = |frame: &Frame<'_>| (frame.function, frame.block);
+        let place: Rc<[_]> = thread.frames.iter().map(block).collect();
+        let place = (Arc::clone(question), place);
+        let known = thread.trace.asked.iter();
+        if known.filter(|asked| **asked == place).count() >= PATIENCE {
+            self.world.program.assume(&OUT_OF_PATIENCE.into());
+            let last = self.arith().constant(last);
+            return given(
+                thread,
+                dst,
+                last.ok_or_else(|| Stuck::stop("a reference from outside"))?,
+            );
+        }
         if thread.trace.answers.len() >= self.limits.questions {
             return Err(Stuck::stop(match self.limits.questions {
                 0 => format!("the answer to {question}"),
                 most => format!("more than {most} questions to others in one call"),
             }));
         }
-        let ty = thread.top().code.locals[dst].ty;
+        thread.trace.asked.push(place);
         let asked = thread.trace.answers.iter();
         let before = asked.filter(|answer| answer.question == *question).count();
         let Some(sort) = self.world.integers.sort(ty) else {

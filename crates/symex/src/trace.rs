@@ -1,9 +1,10 @@
 //! What a path has exchanged with the world.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use base::Place;
-use ir::{EventId, Giver, Type};
+use ir::{BlockId, EventId, FunctionId, Giver, Type};
 use smt::Term;
 
 use crate::tape::Written;
@@ -56,6 +57,8 @@ pub(crate) struct Trace {
     pub word: Vec<EventId>,
     pub inputs: Vec<Input>,
     pub answers: Vec<Answer>,
+    /// The questions, and where they were asked: the blocks of all that was called and had not ended.
+    pub asked: Vec<(Arc<str>, Rc<[(FunctionId, BlockId)]>)>,
     pub output: Vec<Written>,
 }
 

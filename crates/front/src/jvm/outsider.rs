@@ -6,8 +6,8 @@
 //! call back, is what whoever uses the result takes for granted (`TAKEN_FOR_GRANTED`).
 
 use ir::{
-    BinaryOp, ClassId, Code, Const, Expr, Function, FunctionId, Program, StatementKind, Type,
-    WorldOp,
+    BinaryOp, ClassId, Code, Const, Expr, Function, FunctionId, IntType, Program, StatementKind,
+    Type, WorldOp,
 };
 
 use crate::jvm::class::{JavaClass, JavaMethod};
@@ -23,6 +23,9 @@ const TAKEN_FOR_GRANTED: &str = "objects of interfaces and abstract classes thro
                                  that they declare, with a message and without a cause, give null, new objects \
                                  and arrays of at most 2 numbers or new objects, change only arrays that they are given, and do \
                                  not call back";
+
+/// What is taken for granted besides where an array is longer.
+const FEW_PUT: &str = "others put only 2 elements into an array that they are given";
 
 /// What every statement about an abstract class rests on.
 pub(in crate::jvm) fn extended(java: &JavaClass) -> Option<String> {
@@ -101,7 +104,8 @@ fn code(
         if let JavaType::Array(1, element) = ty
             && element.ir() != Type::Ref
         {
-            fill(&mut sketch, at + 1, element.ir(), &question)?;
+            let first = first_put(&sketch, &declared.ty.params, at);
+            fill(&mut sketch, (at + 1, first), element.ir(), &question)?;
         }
     }
     match &declared.ty.returns {
@@ -127,24 +131,45 @@ fn short(name: &str) -> &str {
     name.rsplit(['/', '.', '$']).next().unwrap_or(name)
 }
 
-/// Each element of an array that is there becomes anything.
+/// The first element of an array that a method puts something into: the next parameter, if two integers follow, as it is
+/// in all libraries.
+fn first_put(sketch: &Sketch<'_>, params: &[JavaType], array: usize) -> Expr {
+    let is_int = |ty: &JavaType| ty.ir() == Type::Int(IntType::I32);
+    match params.get(array + 1..array + 3) {
+        Some(range) if range.iter().all(is_int) => sketch.param(array + 2),
+        Some(_) | None => int(0),
+    }
+}
+
+/// The elements of an array that is there become anything: two of them, from this one on.
 pub(in crate::jvm) fn fill(
     sketch: &mut Sketch<'_>,
-    param: usize,
+    (param, first): (usize, Expr),
     element: Type,
     question: &str,
 ) -> Result<(), String> {
     let array = sketch.param(param);
-    let index = sketch.local("index", Type::Int(ir::IntType::I32));
-    let length = sketch.local("length", Type::Int(ir::IntType::I32));
-    sketch.emit(StatementKind::Assign(index, int(0)));
+    let index = sketch.local("index", Type::Int(IntType::I32));
+    let length = sketch.local("length", Type::Int(IntType::I32));
+    sketch.emit(StatementKind::Assign(index, first.clone()));
     sketch.emit(StatementKind::Assign(length, int(0)));
     let measure = |sketch: &mut Sketch<'_>| {
         sketch.emit(StatementKind::Length(length, array.clone()));
         Ok(Ending::Open)
     };
     sketch.branch(not(is_null(array.clone())), measure, |_| Ok(Ending::Open))?;
-    let more = binary(BinaryOp::Lt, Expr::Local(index), Expr::Local(length));
+    let within = [
+        binary(BinaryOp::Ge, Expr::Local(index), int(0)),
+        binary(BinaryOp::Lt, Expr::Local(index), Expr::Local(length)),
+        binary(
+            BinaryOp::Lt,
+            binary(BinaryOp::Sub, Expr::Local(index), first),
+            int(LONGEST),
+        ),
+    ];
+    let [some, inside, few] = within;
+    let inside = binary(BinaryOp::And, some, inside);
+    let more = binary(BinaryOp::And, inside.clone(), few);
     let puts = format!("an element that {question} puts");
     sketch.repeat_while(more, |sketch| {
         let put = sketch.ask(&puts, element);
@@ -156,12 +181,23 @@ pub(in crate::jvm) fn fill(
         let next = binary(BinaryOp::Add, Expr::Local(index), int(1));
         sketch.emit(StatementKind::Assign(index, next));
         Ok(())
-    })
+    })?;
+    let rest = |sketch: &mut Sketch<'_>| {
+        sketch.emit(StatementKind::World(Box::new(WorldOp::Assume(
+            FEW_PUT.into(),
+        ))));
+        Ok(Ending::Open)
+    };
+    sketch.branch(inside, rest, |_| Ok(Ending::Open))
 }
 
 /// Null, or an object of which no more is known than the declared class.
 fn give_object(sketch: &mut Sketch<'_>, question: &str, returns: &JavaType) -> Result<(), String> {
-    let asked = sketch.ask(&format!("{question} == null"), Type::Bool);
+    let asked = sketch.ask_until(
+        &format!("{question} == null"),
+        Type::Bool,
+        Const::Bool(true),
+    );
     let give_null = |sketch: &mut Sketch<'_>| {
         sketch.give(null());
         Ok(Ending::Left)

@@ -51,6 +51,12 @@ impl<'m, 'p> Run<'m, 'p> {
         }
     }
 
+    /// Where it is: the blocks of all that was called and has not ended.
+    pub(super) fn whereabouts(&self) -> Vec<(FunctionId, BlockId)> {
+        let block = |frame: &Frame<'_>| (frame.function, frame.block);
+        self.frames.iter().map(block).collect()
+    }
+
     pub(super) fn call(mut self, function: FunctionId, args: &[Value]) -> Outcome {
         self.locals.extend(args.iter().map(|a| a.word()));
         let outcome = self

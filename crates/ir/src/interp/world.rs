@@ -6,12 +6,14 @@ use std::sync::Arc;
 use base::Random;
 
 use crate::interp::fault::Fault;
+use crate::interp::memory::word_of;
 use crate::interp::print::{Argument, format};
 use crate::interp::run::{Frame, Run};
 use crate::interp::tape::Tape;
 use crate::interp::{Machine, Value};
 use crate::memory::Position;
-use crate::{EventId, Expr, LocalId, Open, PrintArg, Type, WorldOp};
+use crate::outside::{OUT_OF_PATIENCE, PATIENCE};
+use crate::{BlockId, Const, EventId, Expr, FunctionId, LocalId, Open, PrintArg, Type, WorldOp};
 
 /// An input that a program took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub(super) struct World {
     chosen: VecDeque<Value>,
     /// By question, in the order in which these are asked.
     answers: BTreeMap<Arc<str>, VecDeque<Value>>,
+    /// How often a question was asked at a place since these were given.
+    asked: BTreeMap<(Arc<str>, Vec<(FunctionId, BlockId)>), usize>,
     /// What open values are drawn from where none is given.
     draw: Option<Random>,
     taken: Vec<Taken>,
@@ -50,6 +54,7 @@ impl Machine<'_> {
     /// What others answer from now on, by question. A question that has no answer left is not supported.
     pub fn answer(&mut self, answers: BTreeMap<Arc<str>, VecDeque<Value>>) {
         self.world.answers = answers;
+        self.world.asked.clear();
     }
 
     /// Chooses values for what is left open, behind those that were chosen before. Where they run out, they are drawn or zero.
@@ -88,7 +93,11 @@ impl<'p> Run<'_, 'p> {
         match op {
             WorldOp::Input { dst, name, .. } => self.input(frame, *dst, name),
             WorldOp::Open(open) => self.leave_open(frame, open),
-            WorldOp::Ask { dst, question } => self.ask(frame, *dst, question),
+            WorldOp::Ask {
+                dst,
+                question,
+                last,
+            } => self.ask(frame, (*dst, *last), question),
             WorldOp::Event(event) => {
                 if !self.is_hidden() {
                     self.machine.world.events.push(*event);
@@ -142,7 +151,20 @@ impl<'p> Run<'_, 'p> {
         Ok(())
     }
 
-    fn ask(&mut self, frame: Frame<'p>, dst: LocalId, question: &Arc<str>) -> Result<(), Fault> {
+    fn ask(
+        &mut self,
+        frame: Frame<'p>,
+        (dst, last): (LocalId, Const),
+        question: &Arc<str>,
+    ) -> Result<(), Fault> {
+        let place = (Arc::clone(question), self.whereabouts());
+        let asked = self.machine.world.asked.entry(place).or_default();
+        *asked += 1;
+        if *asked > PATIENCE {
+            self.machine.world.assumed.insert(OUT_OF_PATIENCE.into());
+            self.set_local(frame, dst, word_of(last));
+            return Ok(());
+        }
         let ty = frame.code.locals[dst].ty;
         let answers = self.machine.world.answers.get_mut(question);
         let Some(answer) = answers.and_then(VecDeque::pop_front) else {

@@ -4,11 +4,12 @@ use base::Id;
 
 use crate::memory::{Content, MemoryOp, NewBlock, Position};
 use crate::text::body::Body;
+use crate::text::constant::constant;
 use crate::text::print_memory::{ACCESSES, STORAGES};
 use crate::text::tokens::Parsed;
 use crate::{
-    ClassId, EventId, Expr, Giver, IntType, Like, LocalId, Open, PrintArg, Sink, StatementKind,
-    Stream, Type, WorldOp,
+    ClassId, Const, EventId, Expr, Giver, IntType, Like, LocalId, Open, PrintArg, Sink,
+    StatementKind, Stream, Type, WorldOp,
 };
 
 impl Body<'_> {
@@ -220,6 +221,7 @@ impl Body<'_> {
             "ask" => WorldOp::Ask {
                 dst,
                 question: self.tokens.text()?.into(),
+                last: self.last()?,
             },
             "length" => WorldOp::Length(dst),
             "watched" => WorldOp::Watched(dst),
@@ -244,6 +246,15 @@ impl Body<'_> {
             }
         };
         Ok(StatementKind::World(Box::new(op)))
+    }
+
+    /// What is answered in the end.
+    fn last(&mut self) -> Parsed<Const> {
+        self.tokens.word("last")?;
+        match constant(self.tokens, self.names)? {
+            Some(constant) => Ok(constant),
+            None => self.tokens.error("a constant is needed here"),
+        }
     }
 
     /// What is known of an open value.

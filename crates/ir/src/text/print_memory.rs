@@ -100,7 +100,18 @@ impl CodePrinter<'_> {
                 let what = format!("open {}{}", quote(name, '"'), self.like(like));
                 (Some(*dst), what)
             }
-            WorldOp::Ask { dst, question } => (Some(*dst), format!("ask {}", quote(question, '"'))),
+            WorldOp::Ask {
+                dst,
+                question,
+                last,
+            } => (
+                Some(*dst),
+                format!(
+                    "ask {} last {}",
+                    quote(question, '"'),
+                    self.expr(&Expr::Const(*last))
+                ),
+            ),
             WorldOp::Event(event) => (None, format!("event {}", base::Id::index(*event))),
             WorldOp::Assume(what) => (None, format!("assume {}", quote(what, '"'))),
             WorldOp::Enter(number) => (None, format!("enter {number}")),

@@ -89,8 +89,10 @@ impl Checker<'_> {
 
     pub(super) fn world(&self, op: &WorldOp) -> Checked {
         match op {
-            WorldOp::Input { dst, .. } | WorldOp::Ask { dst, .. } => {
-                number(self.typing.local(*dst)?)
+            WorldOp::Input { dst, .. } => number(self.typing.local(*dst)?),
+            WorldOp::Ask { dst, last, .. } => {
+                number(self.typing.local(*dst)?)?;
+                self.gives(*dst, last.ty())
             }
             WorldOp::Open(Open {
                 dst,

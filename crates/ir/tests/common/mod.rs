@@ -496,6 +496,7 @@ impl<'a> Writer<'a> {
             9 => WorldOp::Ask {
                 dst: self.local(number)?,
                 question: (*self.random.pick(&NAMES)).into(),
+                last: constant(self.random, self.program, number),
             },
             0 => {
                 let givers = [Giver::Call, Giver::Object, Giver::Stream];

@@ -145,13 +145,23 @@ impl<'w> Sketch<'w> {
         }
     }
 
-    /// What others answer to a question.
+    /// What others answer to a question; in the end that there is nothing more: -1 as streams say so, or false.
     pub(in crate::jvm) fn ask(&mut self, question: &str, ty: Type) -> Expr {
+        let last = match ty {
+            Type::Int(int) if int.signed => Const::Int(int, -1),
+            Type::Int(_) | Type::Bool | Type::Float(_) | Type::Ref => Const::zero(ty),
+        };
+        self.ask_until(question, ty, last)
+    }
+
+    /// What others answer to a question, and what they answer in the end.
+    pub(in crate::jvm) fn ask_until(&mut self, question: &str, ty: Type, last: Const) -> Expr {
         let dst = self.local("answer", ty);
         let question = question.into();
         self.emit(StatementKind::World(Box::new(WorldOp::Ask {
             dst,
             question,
+            last,
         })));
         Expr::Local(dst)
     }

@@ -65,7 +65,8 @@ fn moved(sketch: &mut Sketch<'_>, method: &str) -> Result<(LocalId, LocalId), St
     let none = || int(0);
     let read = sketch.ask_between(&format!("{question} reads"), none(), sketch.param(4))?;
     let written = sketch.ask_between(&format!("{question} writes"), none(), sketch.param(7))?;
-    fill(sketch, 5, Type::Int(IntType::I8), &question)?;
+    let first = sketch.param(6);
+    fill(sketch, (5, first), Type::Int(IntType::I8), &question)?;
     Ok((read, written))
 }
 
