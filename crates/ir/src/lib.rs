@@ -24,8 +24,8 @@ pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};
 pub use live::Live;
 pub use outside::{
-    Endings, Event, EventId, Giver, Like, OUT_OF_PATIENCE, Open, PATIENCE, PrintArg, Sink, Stream,
-    WorldOp,
+    Ask, Endings, Event, EventId, Giver, Like, OUT_OF_PATIENCE, Open, PATIENCE, PrintArg, Sink,
+    Stream, WorldOp,
 };
 pub use program::{
     BinaryOp, Block, BlockId, Callee, ClassId, Code, Const, CopyElements, Expr, Field, FieldRef,

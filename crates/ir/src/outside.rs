@@ -50,14 +50,7 @@ pub enum WorldOp {
     /// the program gets one of them, and nobody can choose it.
     Open(Open),
     /// `dst = the answer to a question that a component asks of others`: the time, what an object of a client's gives.
-    Ask {
-        /// Gets the answer: a number or truth value.
-        dst: LocalId,
-        /// The question, as people ask it: `Iterator.hasNext()`.
-        question: Arc<str>,
-        /// What the answer is once the question was asked [`PATIENCE`] times at the same place of one call.
-        last: Const,
-    },
+    Ask(Ask),
     /// The program passes here.
     Event(EventId),
     /// From here on the meaning of the program rests on this, which nobody has shown: `memory does not run out`.
@@ -203,6 +196,17 @@ pub enum PrintArg {
     Pointer(Position),
 }
 
+/// A question to others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// Gets the answer: a number or truth value.
+    pub dst: LocalId,
+    /// The question, as people ask it: `Iterator.hasNext()`.
+    pub question: Arc<str>,
+    /// What the answer is once the question was asked [`PATIENCE`] times at the same place of one call.
+    pub last: Const,
+}
+
 /// How often a question is answered in every way at the same place of one call: the same calls led there. Code that goes
 /// on asking until it gets another answer would never end.
 pub const PATIENCE: usize = 2;
@@ -216,7 +220,7 @@ impl WorldOp {
     pub fn written(&self) -> Option<LocalId> {
         match self {
             Self::Input { dst, .. }
-            | Self::Ask { dst, .. }
+            | Self::Ask(Ask { dst, .. })
             | Self::Open(Open { dst, .. })
             | Self::Length(dst)
             | Self::Watched(dst)
@@ -238,7 +242,7 @@ impl WorldOp {
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
             Self::Input { .. }
-            | Self::Ask { .. }
+            | Self::Ask(_)
             | Self::Event(_)
             | Self::Assume(_)
             | Self::Enter(_)

@@ -47,6 +47,17 @@ impl Written {
             .report
     }
 
+    /// What is learned by default options, and run on the real machine.
+    fn replayed(&self) -> Report {
+        let request = InterfaceRequest {
+            replay: true,
+            ..InterfaceRequest::new(&self.file)
+        };
+        mores::interface(&request, &Budget::unlimited(), &NoProgress)
+            .expect("it is learned")
+            .report
+    }
+
     fn filter(&self) -> (TransducerReport, Option<SymbolicTransducer>) {
         let request = FilterRequest::new(&self.file);
         let found =
@@ -249,12 +260,7 @@ const LEASE: &str = "public class Lease { private java.time.Instant until; priva
 #[test]
 fn what_a_clock_tells_and_reflection_finds_is_followed_and_named() {
     let class = Written::new("Lease", LEASE);
-    let request = InterfaceRequest {
-        replay: true,
-        ..InterfaceRequest::new(&class.file)
-    };
-    let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress);
-    let report = learned.expect("learned").report;
+    let report = class.replayed();
     assert_eq!(report.verdict.kind, VerdictKind::Proved);
     let assumptions = report.verdict.assumptions.join("; ");
     assert!(assumptions.contains("Instant.now()"), "{assumptions}");
@@ -270,12 +276,7 @@ const TIMED: &str = "public class Timed { private long began;
 #[test]
 fn no_replay_expects_an_answer_that_the_machine_need_not_give() {
     let class = Written::new("Timed", TIMED);
-    let request = InterfaceRequest {
-        replay: true,
-        ..InterfaceRequest::new(&class.file)
-    };
-    let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress);
-    let report = learned.expect("learned").report;
+    let report = class.replayed();
     assert_eq!(
         report.verdict.kind,
         VerdictKind::Proved,
@@ -285,6 +286,42 @@ fn no_replay_expects_an_answer_that_the_machine_need_not_give() {
     let unable = report.replay.unable.expect("tick is left out");
     assert!(unable.contains("what others answer"), "{unable}");
     assert!(!report.replay.contradicted && report.replay.runs > 0);
+}
+
+/// Code that asks others until they say that there is no more.
+fn draining(most: usize) -> String {
+    format!(
+        "public class Drain {{ private boolean done;
+        public void drain(java.util.Iterator<String> from) {{ if (done) throw new IllegalArgumentException();
+            done = true; int seen = 0;
+            while (from.hasNext()) {{ from.next(); if (++seen > {most}) throw new IllegalStateException(); }} }} }}"
+    )
+}
+
+#[test]
+fn where_others_are_asked_again_and_again_it_is_said_what_they_answer_in_the_end() {
+    for (most, is_found) in [(1, true), (3, false)] {
+        let class = Written::new("Drain", &draining(most));
+        let four = "try { new Drain().drain(java.util.List.of(\"a\", \"b\", \"c\", \"d\").iterator());
+            System.out.print(\"ok\"); } catch (IllegalStateException e) { System.out.print(\"error\"); }";
+        assert_eq!(class.called(four), "error", "what is assumed is needed");
+        let report = class.learned(Integers::Wrapping, View::default());
+        assert_eq!(report.verdict.kind, VerdictKind::Proved);
+        let assumptions = report.verdict.assumptions.join("; ");
+        assert!(
+            assumptions.contains("from the third time on"),
+            "{assumptions}"
+        );
+        let fails = |t: &mores::report::Transition| {
+            let error = t.error.as_ref();
+            error.is_some_and(|error| error.what.contains("IllegalStateException"))
+        };
+        assert_eq!(
+            report.model.transitions.iter().any(fails),
+            is_found,
+            "{most}"
+        );
+    }
 }
 
 /// Numbers that no finite number of states tells apart, and that calls compare with their arguments.
@@ -297,12 +334,7 @@ const METERED: &str = "public class Metered { private final int limit; private i
 #[test]
 fn a_class_that_counts_is_proved_with_registers_and_does_so_on_the_real_machine() {
     let class = Written::new("Metered", METERED);
-    let request = InterfaceRequest {
-        replay: true,
-        ..InterfaceRequest::new(&class.file)
-    };
-    let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress);
-    let report = learned.expect("learned").report;
+    let report = class.replayed();
     assert_eq!(
         report.verdict.kind,
         VerdictKind::Proved,
@@ -313,7 +345,8 @@ fn a_class_that_counts_is_proved_with_registers_and_does_so_on_the_real_machine(
     assert_eq!(names, ["this.limit", "used"]);
     // Before construction, open, shut, and the error.
     assert_eq!(report.counts.states, 4);
-    assert!(!report.replay.contradicted && report.replay.runs > 20);
+    let replay = &report.replay;
+    assert!(!replay.contradicted && replay.runs > 10, "{replay:?}");
 }
 
 /// A private static field that is not final: nobody sets it, or a class within does.
@@ -330,12 +363,7 @@ fn with_size(set: &str) -> String {
 fn a_private_static_field_is_a_constant_only_if_nobody_sets_it() {
     for (set, is_set) in [("", false), ("size = 4096;", true)] {
         let class = Written::new("Sized", &with_size(set));
-        let request = InterfaceRequest {
-            replay: true,
-            ..InterfaceRequest::new(&class.file)
-        };
-        let learned = mores::interface(&request, &Budget::unlimited(), &NoProgress);
-        let report = learned.expect("learned").report;
+        let report = class.replayed();
         assert!(!report.replay.contradicted, "{set}");
         let fails = |t: &&mores::report::Transition| {
             let error = t.error.as_ref();

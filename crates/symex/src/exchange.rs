@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use ir::{
-    Const, EventId, Expr, Giver, IntType, LocalId, OUT_OF_PATIENCE, Open, PATIENCE, Type, WorldOp,
+    Ask, EventId, Expr, Giver, IntType, LocalId, OUT_OF_PATIENCE, Open, PATIENCE, Type, WorldOp,
 };
 use smt::Term;
 
@@ -25,11 +25,7 @@ impl<'p> Explorer<'_, 'p> {
         match op {
             WorldOp::Input { dst, name, giver } => self.input(thread, *dst, name, *giver),
             WorldOp::Open(open) => self.open(thread, open),
-            WorldOp::Ask {
-                dst,
-                question,
-                last,
-            } => self.ask(thread, (*dst, *last), question),
+            WorldOp::Ask(ask) => self.ask(thread, ask),
             WorldOp::Event(event) => self.event(thread, *event),
             WorldOp::Assume(what) => {
                 self.world.program.assume(what);
@@ -152,12 +148,12 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// The answer to a question is a variable; paths that ask the same question for the same time share it.
-    fn ask(
-        &self,
-        thread: &mut Thread<'p>,
-        (dst, last): (LocalId, Const),
-        question: &Arc<str>,
-    ) -> Step<()> {
+    fn ask(&self, thread: &mut Thread<'p>, ask: &Ask) -> Step<()> {
+        let Ask {
+            dst,
+            ref question,
+            last,
+        } = *ask;
         let ty = thread.top().code.locals[dst].ty;
         let block = |frame: &Frame<'_>| (frame.function, frame.block);
         let place: Rc<[_]> = thread.frames.iter().map(block).collect();

@@ -6,8 +6,8 @@
 //! call back, is what whoever uses the result takes for granted (`TAKEN_FOR_GRANTED`).
 
 use ir::{
-    BinaryOp, ClassId, Code, Const, Expr, Function, FunctionId, IntType, Program, StatementKind,
-    Type, WorldOp,
+    BinaryOp, ClassId, Code, Const, Expr, Function, FunctionId, IntType, LocalId, Program,
+    StatementKind, Type, WorldOp,
 };
 
 use crate::jvm::class::{JavaClass, JavaMethod};
@@ -149,46 +149,44 @@ pub(in crate::jvm) fn fill(
     question: &str,
 ) -> Result<(), String> {
     let array = sketch.param(param);
+    let length = length_of(sketch, &array)?;
     let index = sketch.local("index", Type::Int(IntType::I32));
-    let length = sketch.local("length", Type::Int(IntType::I32));
     sketch.emit(StatementKind::Assign(index, first.clone()));
+    let at = || Expr::Local(index);
+    let inside = binary(
+        BinaryOp::And,
+        binary(BinaryOp::Ge, at(), int(0)),
+        binary(BinaryOp::Lt, at(), Expr::Local(length)),
+    );
+    let before = binary(BinaryOp::Sub, at(), first);
+    let few = binary(BinaryOp::Lt, before, int(LONGEST));
+    let more = binary(BinaryOp::And, inside.clone(), few);
+    let puts = format!("an element that {question} puts");
+    sketch.repeat_while(more, |sketch| {
+        let put = sketch.ask(&puts, element);
+        sketch.emit(StatementKind::StoreElement(array.clone(), at(), put));
+        let next = binary(BinaryOp::Add, at(), int(1));
+        sketch.emit(StatementKind::Assign(index, next));
+        Ok(())
+    })?;
+    let rest = |sketch: &mut Sketch<'_>| {
+        let few = WorldOp::Assume(FEW_PUT.into());
+        sketch.emit(StatementKind::World(Box::new(few)));
+        Ok(Ending::Open)
+    };
+    sketch.branch(inside, rest, |_| Ok(Ending::Open))
+}
+
+/// How long an array is; 0 if there is none.
+fn length_of(sketch: &mut Sketch<'_>, array: &Expr) -> Result<LocalId, String> {
+    let length = sketch.local("length", Type::Int(IntType::I32));
     sketch.emit(StatementKind::Assign(length, int(0)));
     let measure = |sketch: &mut Sketch<'_>| {
         sketch.emit(StatementKind::Length(length, array.clone()));
         Ok(Ending::Open)
     };
     sketch.branch(not(is_null(array.clone())), measure, |_| Ok(Ending::Open))?;
-    let within = [
-        binary(BinaryOp::Ge, Expr::Local(index), int(0)),
-        binary(BinaryOp::Lt, Expr::Local(index), Expr::Local(length)),
-        binary(
-            BinaryOp::Lt,
-            binary(BinaryOp::Sub, Expr::Local(index), first),
-            int(LONGEST),
-        ),
-    ];
-    let [some, inside, few] = within;
-    let inside = binary(BinaryOp::And, some, inside);
-    let more = binary(BinaryOp::And, inside.clone(), few);
-    let puts = format!("an element that {question} puts");
-    sketch.repeat_while(more, |sketch| {
-        let put = sketch.ask(&puts, element);
-        sketch.emit(StatementKind::StoreElement(
-            array.clone(),
-            Expr::Local(index),
-            put,
-        ));
-        let next = binary(BinaryOp::Add, Expr::Local(index), int(1));
-        sketch.emit(StatementKind::Assign(index, next));
-        Ok(())
-    })?;
-    let rest = |sketch: &mut Sketch<'_>| {
-        sketch.emit(StatementKind::World(Box::new(WorldOp::Assume(
-            FEW_PUT.into(),
-        ))));
-        Ok(Ending::Open)
-    };
-    sketch.branch(inside, rest, |_| Ok(Ending::Open))
+    Ok(length)
 }
 
 /// Null, or an object of which no more is known than the declared class.

@@ -13,7 +13,7 @@ use crate::interp::tape::Tape;
 use crate::interp::{Machine, Value};
 use crate::memory::Position;
 use crate::outside::{OUT_OF_PATIENCE, PATIENCE};
-use crate::{BlockId, Const, EventId, Expr, FunctionId, LocalId, Open, PrintArg, Type, WorldOp};
+use crate::{Ask, BlockId, EventId, Expr, FunctionId, LocalId, Open, PrintArg, Type, WorldOp};
 
 /// An input that a program took.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,11 +93,7 @@ impl<'p> Run<'_, 'p> {
         match op {
             WorldOp::Input { dst, name, .. } => self.input(frame, *dst, name),
             WorldOp::Open(open) => self.leave_open(frame, open),
-            WorldOp::Ask {
-                dst,
-                question,
-                last,
-            } => self.ask(frame, (*dst, *last), question),
+            WorldOp::Ask(ask) => self.ask(frame, ask),
             WorldOp::Event(event) => {
                 if !self.is_hidden() {
                     self.machine.world.events.push(*event);
@@ -151,12 +147,12 @@ impl<'p> Run<'_, 'p> {
         Ok(())
     }
 
-    fn ask(
-        &mut self,
-        frame: Frame<'p>,
-        (dst, last): (LocalId, Const),
-        question: &Arc<str>,
-    ) -> Result<(), Fault> {
+    fn ask(&mut self, frame: Frame<'p>, ask: &Ask) -> Result<(), Fault> {
+        let Ask {
+            dst,
+            ref question,
+            last,
+        } = *ask;
         let place = (Arc::clone(question), self.whereabouts());
         let asked = self.machine.world.asked.entry(place).or_default();
         *asked += 1;

@@ -8,7 +8,7 @@ use crate::text::constant::constant;
 use crate::text::print_memory::{ACCESSES, STORAGES};
 use crate::text::tokens::Parsed;
 use crate::{
-    ClassId, Const, EventId, Expr, Giver, IntType, Like, LocalId, Open, PrintArg, Sink,
+    Ask, ClassId, Const, EventId, Expr, Giver, IntType, Like, LocalId, Open, PrintArg, Sink,
     StatementKind, Stream, Type, WorldOp,
 };
 
@@ -218,11 +218,11 @@ impl Body<'_> {
                 name: self.tokens.text()?.into(),
                 like: self.like()?,
             }),
-            "ask" => WorldOp::Ask {
+            "ask" => WorldOp::Ask(Ask {
                 dst,
                 question: self.tokens.text()?.into(),
                 last: self.last()?,
-            },
+            }),
             "length" => WorldOp::Length(dst),
             "watched" => WorldOp::Watched(dst),
             "lags" => {

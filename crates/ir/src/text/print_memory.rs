@@ -3,7 +3,7 @@
 use crate::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
 use crate::text::names::quote;
 use crate::text::print_code::CodePrinter;
-use crate::{Expr, Giver, Like, LocalId, Open, PrintArg, Sink, Type, WorldOp};
+use crate::{Ask, Expr, Giver, Like, LocalId, Open, PrintArg, Sink, Type, WorldOp};
 
 /// The words for accesses.
 pub(super) const ACCESSES: [(&str, Access); 4] = [
@@ -85,6 +85,11 @@ impl CodePrinter<'_> {
         self.to(dst, &format!("world {what}"))
     }
 
+    fn ask(&self, ask: &Ask) -> String {
+        let last = self.expr(&Expr::Const(ask.last));
+        format!("ask {} last {last}", quote(&ask.question, '"'))
+    }
+
     /// Where the result goes, if there is one, and the operation.
     fn world_parts(&self, op: &WorldOp) -> (Option<LocalId>, String) {
         match op {
@@ -100,18 +105,7 @@ impl CodePrinter<'_> {
                 let what = format!("open {}{}", quote(name, '"'), self.like(like));
                 (Some(*dst), what)
             }
-            WorldOp::Ask {
-                dst,
-                question,
-                last,
-            } => (
-                Some(*dst),
-                format!(
-                    "ask {} last {}",
-                    quote(question, '"'),
-                    self.expr(&Expr::Const(*last))
-                ),
-            ),
+            WorldOp::Ask(ask) => (Some(ask.dst), self.ask(ask)),
             WorldOp::Event(event) => (None, format!("event {}", base::Id::index(*event))),
             WorldOp::Assume(what) => (None, format!("assume {}", quote(what, '"'))),
             WorldOp::Enter(number) => (None, format!("enter {number}")),

@@ -3,7 +3,9 @@
 use crate::memory::{MemoryOp, NewBlock, Position};
 use crate::validate::code::{Checked, Checker};
 use crate::validate::expressions::same;
-use crate::{ClassId, Expr, IntType, Like, LocalId, Open, PrintArg, Sink, Stream, Type, WorldOp};
+use crate::{
+    Ask, ClassId, Expr, IntType, Like, LocalId, Open, PrintArg, Sink, Stream, Type, WorldOp,
+};
 
 const I64: Type = Type::Int(IntType::I64);
 const U8: Type = Type::Int(IntType {
@@ -90,7 +92,7 @@ impl Checker<'_> {
     pub(super) fn world(&self, op: &WorldOp) -> Checked {
         match op {
             WorldOp::Input { dst, .. } => number(self.typing.local(*dst)?),
-            WorldOp::Ask { dst, last, .. } => {
+            WorldOp::Ask(Ask { dst, last, .. }) => {
                 number(self.typing.local(*dst)?)?;
                 self.gives(*dst, last.ty())
             }

@@ -5,10 +5,11 @@ use std::cell::OnceCell;
 use base::{Arena, Growing, Id, Place, Random};
 use ir::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
 use ir::{
-    BinaryOp, Block, BlockId, Callee, Class, ClassId, Code, Const, CopyElements, Element, Event,
-    EventId, Expr, Field, FieldRef, FloatType, Function, FunctionId, Giver, Global, GlobalId,
-    ImageId, ImageObject, IntType, Like, Local, LocalId, Open, PrintArg, Program, SelectorId,
-    Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind, WorldOp,
+    Ask, BinaryOp, Block, BlockId, Callee, Class, ClassId, Code, Const, CopyElements, Element,
+    Event, EventId, Expr, Field, FieldRef, FloatType, Function, FunctionId, Giver, Global,
+    GlobalId, ImageId, ImageObject, IntType, Like, Local, LocalId, Open, PrintArg, Program,
+    SelectorId, Statement, StatementKind, Terminator, TerminatorKind, Type, UnaryOp, Unwind,
+    WorldOp,
 };
 
 const I32: Type = Type::Int(IntType::I32);
@@ -493,11 +494,11 @@ impl<'a> Writer<'a> {
     fn world(&mut self) -> Option<WorldOp> {
         let number = *self.random.pick(&NUMBERS);
         Some(match self.random.below(10) {
-            9 => WorldOp::Ask {
+            9 => WorldOp::Ask(Ask {
                 dst: self.local(number)?,
                 question: (*self.random.pick(&NAMES)).into(),
                 last: constant(self.random, self.program, number),
-            },
+            }),
             0 => {
                 let givers = [Giver::Call, Giver::Object, Giver::Stream];
                 let giver = *self.random.pick(&givers);

@@ -1,8 +1,8 @@
 //! A function being written in the ir, with the few phrases that models need.
 
 use ir::{
-    BinaryOp, Callee, ClassId, Code, Const, Expr, Function, FunctionId, IntType, LocalId, Program,
-    StatementKind, TerminatorKind, Type, UnaryOp, WorldOp,
+    Ask, BinaryOp, Callee, ClassId, Code, Const, Expr, Function, FunctionId, IntType, LocalId,
+    Program, StatementKind, TerminatorKind, Type, UnaryOp, WorldOp,
 };
 
 use base::Id;
@@ -158,11 +158,12 @@ impl<'w> Sketch<'w> {
     pub(in crate::jvm) fn ask_until(&mut self, question: &str, ty: Type, last: Const) -> Expr {
         let dst = self.local("answer", ty);
         let question = question.into();
-        self.emit(StatementKind::World(Box::new(WorldOp::Ask {
+        let ask = Ask {
             dst,
             question,
             last,
-        })));
+        };
+        self.emit(StatementKind::World(Box::new(WorldOp::Ask(ask))));
         Expr::Local(dst)
     }
 
