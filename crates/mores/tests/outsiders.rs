@@ -23,7 +23,7 @@ fn folder() -> PathBuf {
 }
 
 fn compiled(into: &Path) {
-    let names = ["Feed", "Peeking", "Polling", "Drive"];
+    let names = ["Feed", "Peeking", "Polling", "Gather", "Drive"];
     let sources: Vec<PathBuf> = names
         .iter()
         .map(|name| folder().join(format!("{name}.java")))
@@ -52,7 +52,9 @@ struct Call {
 fn drawn(random: &mut Random, methods: &[(&'static str, &[&'static str])]) -> Call {
     let (method, questions) = *random.pick(methods);
     let answer = |random: &mut Random, question: &str| match question {
-        "Reader.read()" | "Polling.poll()" => *random.pick(&[-7, -1, 0, 65, 70_000]),
+        "Reader.read()" | "Reader.read()#2" | "Polling.poll()" => {
+            *random.pick(&[-7, -1, 0, 65, 70_000])
+        }
         _ => i64::from(random.chance(1, 2)),
     };
     let answers = questions
@@ -201,6 +203,18 @@ fn a_class_that_reads_from_a_reader_does_what_its_model_says() {
             ("close", &["Reader.close() throws IOException"]),
         ],
     );
+}
+
+/// A loop over what others give: two answers at random, and then that there is no more.
+#[test]
+fn a_class_that_reads_all_there_is_does_what_its_model_says() {
+    let read: &[&str] = &[
+        "Reader.read() throws IOException",
+        "Reader.read()",
+        "Reader.read() throws IOException#2",
+        "Reader.read()#2",
+    ];
+    agree("Gather", &[("all", read), ("again", &[])]);
 }
 
 #[test]

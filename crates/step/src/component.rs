@@ -59,7 +59,7 @@ pub struct Sight {
 pub type Questions = BTreeMap<String, BTreeSet<Question>>;
 
 /// Questions that one call may ask.
-const MOST_QUESTIONS: usize = 16;
+const MOST_QUESTIONS: usize = 8;
 
 impl Sight {
     /// Every exception is an error, parameters have all values.

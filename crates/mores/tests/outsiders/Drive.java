@@ -17,6 +17,10 @@ public class Drive {
     private static final Reader READER = new Reader() {
         @Override
         public int read() throws IOException {
+            // Who was not told more has nothing more to say.
+            if (answers.isEmpty()) {
+                return -1;
+            }
             fail(answers.remove() != 0);
             return answers.remove();
         }
@@ -56,6 +60,7 @@ public class Drive {
         return switch (name) {
             case "Feed" -> new Feed(READER);
             case "Polling" -> new Polled();
+            case "Gather" -> new Gather(READER);
             default -> new Peeking(ITERATOR);
         };
     }
@@ -91,6 +96,8 @@ public class Drive {
                 case "hasEnded" -> ((Polling) subject).hasEnded();
                 case "close" -> ((Feed) subject).close();
                 case "peek" -> ((Peeking) subject).peek();
+                case "all" -> ((Gather) subject).all();
+                case "again" -> ((Gather) subject).again();
                 case "take" -> ((Peeking) subject).take();
                 default -> ((Peeking) subject).age();
             }
