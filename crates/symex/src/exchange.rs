@@ -12,7 +12,7 @@ use crate::explorer::Explorer;
 use crate::stuck::{Step, Stuck};
 use crate::tape::Written;
 use crate::thread::{Counted, Frame, Thread};
-use crate::trace::{Answer, Input, Origin, answer_name, open_name};
+use crate::trace::{Answer, Input, Origin, Whereabouts, answer_name, open_name};
 use crate::{Bound, Value};
 
 fn given(thread: &mut Thread<'_>, dst: LocalId, term: Term) -> Step<()> {
@@ -156,7 +156,7 @@ impl<'p> Explorer<'_, 'p> {
         } = *ask;
         let ty = thread.top().code.locals[dst].ty;
         let block = |frame: &Frame<'_>| (frame.function, frame.block);
-        let place: Rc<[_]> = thread.frames.iter().map(block).collect();
+        let place: Whereabouts = thread.frames.iter().map(block).collect();
         let place = (Arc::clone(question), place);
         let known = thread.trace.asked.iter();
         if known.filter(|asked| **asked == place).count() >= PATIENCE {

@@ -51,14 +51,17 @@ pub(crate) fn answer_name(question: &str, before: usize) -> String {
     format!("answer' {before} {question}")
 }
 
+/// The blocks of all that was called and has not ended.
+pub(crate) type Whereabouts = Rc<[(FunctionId, BlockId)]>;
+
 /// What was exchanged, in order.
 #[derive(Clone, Default)]
 pub(crate) struct Trace {
     pub word: Vec<EventId>,
     pub inputs: Vec<Input>,
     pub answers: Vec<Answer>,
-    /// The questions, and where they were asked: the blocks of all that was called and had not ended.
-    pub asked: Vec<(Arc<str>, Rc<[(FunctionId, BlockId)]>)>,
+    /// The questions, and where they were asked.
+    pub asked: Vec<(Arc<str>, Whereabouts)>,
     pub output: Vec<Written>,
 }
 

@@ -4,6 +4,7 @@ use base::{Id, Place};
 
 use crate::interp::eval::{Scope, Word};
 use crate::interp::fault::{Cause, Fault};
+use crate::interp::world::Whereabouts;
 use crate::interp::{DEPTH_LIMIT, Machine, ObjectId, Outcome, Value};
 use crate::{
     Block, BlockId, Callee, Code, Const, Expr, FunctionId, LocalId, SelectorId, Terminator,
@@ -51,8 +52,8 @@ impl<'m, 'p> Run<'m, 'p> {
         }
     }
 
-    /// Where it is: the blocks of all that was called and has not ended.
-    pub(super) fn whereabouts(&self) -> Vec<(FunctionId, BlockId)> {
+    /// Where it is.
+    pub(super) fn whereabouts(&self) -> Whereabouts {
         let block = |frame: &Frame<'_>| (frame.function, frame.block);
         self.frames.iter().map(block).collect()
     }

@@ -28,6 +28,9 @@ pub struct Taken {
     pub open: bool,
 }
 
+/// The blocks of all that was called and has not ended.
+pub(super) type Whereabouts = Vec<(FunctionId, BlockId)>;
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct World {
     given: VecDeque<Value>,
@@ -35,7 +38,7 @@ pub(super) struct World {
     /// By question, in the order in which these are asked.
     answers: BTreeMap<Arc<str>, VecDeque<Value>>,
     /// How often a question was asked at a place since these were given.
-    asked: BTreeMap<(Arc<str>, Vec<(FunctionId, BlockId)>), usize>,
+    asked: BTreeMap<(Arc<str>, Whereabouts), usize>,
     /// What open values are drawn from where none is given.
     draw: Option<Random>,
     taken: Vec<Taken>,
