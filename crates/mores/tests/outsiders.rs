@@ -214,7 +214,8 @@ fn a_class_that_reads_all_there_is_does_what_its_model_says() {
         "Reader.read() throws IOException#2",
         "Reader.read()#2",
     ];
-    agree("Gather", &[("all", read), ("again", &[])]);
+    let again: (&str, &[&str]) = ("again", &[]);
+    agree("Gather", &[("all", read), again, again, again]);
 }
 
 #[test]

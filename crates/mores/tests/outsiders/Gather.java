@@ -29,9 +29,6 @@ public class Gather {
     }
 
     public void again() {
-        if (!ended) {
-            throw new IllegalStateException();
-        }
         ended = false;
     }
 }
