@@ -212,7 +212,7 @@ pub struct Ask {
 pub const PATIENCE: usize = 2;
 
 /// What is taken for granted where others are asked more often.
-pub const OUT_OF_PATIENCE: &str = "others who are asked the same at the same place of one call answer -1, false or null from the \
+pub const OUT_OF_PATIENCE: &str = "others who are asked the same at the same place of one call answer -1, 0, false or null from the \
                                    third time on";
 
 impl WorldOp {

@@ -316,6 +316,40 @@ fn where_others_are_asked_again_and_again_it_is_said_what_they_answer_in_the_end
     }
 }
 
+/// What is taken for granted of the machine, and changed.
+const TONGUE: &str = "import java.util.Locale; public class Tongue {
+    public void change() { Locale.setDefault(Locale.FRENCH); }
+    public void speak() { if (!Locale.getDefault().equals(Locale.ENGLISH)) throw new IllegalStateException(); } }";
+
+#[test]
+fn what_is_taken_for_granted_is_not_claimed_of_code_that_changes_it() {
+    let class = Written::new("Tongue", TONGUE);
+    let changed = "Tongue t = new Tongue(); t.change();
+        try { t.speak(); System.out.print(\"ok\"); } catch (IllegalStateException e) { System.out.print(\"error\"); }";
+    assert_eq!(class.called(changed), "error");
+    let report = class.replayed();
+    assert_ne!(report.verdict.kind, VerdictKind::Proved);
+    assert!(!report.replay.contradicted && report.replay.runs > 0);
+}
+
+/// Two integers behind an array that are no offset and no length.
+const POTS: &str = "public class Pots {
+    public interface Painter { void paint(int[] pots, int colour, int count); }
+    public void paint(Painter p) { int[] pots = new int[2]; p.paint(pots, 5, 1); if (pots[0] == 7) throw new IllegalStateException(); } }";
+
+#[test]
+fn others_may_change_each_element_of_a_short_array() {
+    let class = Written::new("Pots", POTS);
+    let painted =
+        "try { new Pots().paint((pots, colour, count) -> pots[0] = 7); System.out.print(\"ok\"); }
+        catch (IllegalStateException e) { System.out.print(\"error\"); }";
+    assert_eq!(class.called(painted), "error");
+    let report = class.learned(Integers::Wrapping, View::default());
+    assert_eq!(report.verdict.kind, VerdictKind::Proved);
+    let mut guards = report.model.alphabet.iter().map(|symbol| &symbol.guard);
+    assert!(guards.any(|guard| guard.contains("== 7")));
+}
+
 /// Numbers that no finite number of states tells apart, and that calls compare with their arguments.
 const METERED: &str = "public class Metered { private final int limit; private int used; private boolean shut;
     public Metered(int limit) { if (limit < 0) throw new IllegalArgumentException(); this.limit = limit; }

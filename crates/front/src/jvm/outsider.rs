@@ -25,7 +25,7 @@ const TAKEN_FOR_GRANTED: &str = "objects of interfaces and abstract classes thro
                                  not call back";
 
 /// What is taken for granted besides where an array is longer.
-const FEW_PUT: &str = "others put only 2 elements into an array that they are given";
+const FEW_PUT: &str = "others put only 2 elements into a longer array: the first, or those from the offset that is passed with it";
 
 /// What every statement about an abstract class rests on.
 pub(in crate::jvm) fn extended(java: &JavaClass) -> Option<String> {
@@ -131,8 +131,8 @@ fn short(name: &str) -> &str {
     name.rsplit(['/', '.', '$']).next().unwrap_or(name)
 }
 
-/// The first element of an array that a method puts something into: the next parameter, if two integers follow, as it is
-/// in all libraries.
+/// The first element of a long array that a method puts something into: the next parameter, if two integers follow, as it
+/// is in all libraries.
 fn first_put(sketch: &Sketch<'_>, params: &[JavaType], array: usize) -> Expr {
     let is_int = |ty: &JavaType| ty.ir() == Type::Int(IntType::I32);
     match params.get(array + 1..array + 3) {
@@ -141,7 +141,7 @@ fn first_put(sketch: &Sketch<'_>, params: &[JavaType], array: usize) -> Expr {
     }
 }
 
-/// The elements of an array that is there become anything: two of them, from this one on.
+/// The elements of an array that is there become anything; where there are more than two, two of them from this one on.
 pub(in crate::jvm) fn fill(
     sketch: &mut Sketch<'_>,
     (param, first): (usize, Expr),
@@ -150,17 +150,26 @@ pub(in crate::jvm) fn fill(
 ) -> Result<(), String> {
     let array = sketch.param(param);
     let length = length_of(sketch, &array)?;
-    let index = sketch.local("index", Type::Int(IntType::I32));
-    sketch.emit(StatementKind::Assign(index, first.clone()));
+    let [index, start] = ["index", "start"].map(|name| sketch.local(name, Type::Int(IntType::I32)));
+    sketch.emit(StatementKind::Assign(start, int(0)));
+    let is_long = binary(BinaryOp::Gt, Expr::Local(length), int(LONGEST));
+    let take_some = |sketch: &mut Sketch<'_>| {
+        let few = WorldOp::Assume(FEW_PUT.into());
+        sketch.emit(StatementKind::World(Box::new(few)));
+        sketch.emit(StatementKind::Assign(start, first));
+        Ok(Ending::Open)
+    };
+    sketch.branch(is_long, take_some, |_| Ok(Ending::Open))?;
+    sketch.emit(StatementKind::Assign(index, Expr::Local(start)));
     let at = || Expr::Local(index);
     let inside = binary(
         BinaryOp::And,
         binary(BinaryOp::Ge, at(), int(0)),
         binary(BinaryOp::Lt, at(), Expr::Local(length)),
     );
-    let before = binary(BinaryOp::Sub, at(), first);
+    let before = binary(BinaryOp::Sub, at(), Expr::Local(start));
     let few = binary(BinaryOp::Lt, before, int(LONGEST));
-    let more = binary(BinaryOp::And, inside.clone(), few);
+    let more = binary(BinaryOp::And, inside, few);
     let puts = format!("an element that {question} puts");
     sketch.repeat_while(more, |sketch| {
         let put = sketch.ask(&puts, element);
@@ -168,13 +177,7 @@ pub(in crate::jvm) fn fill(
         let next = binary(BinaryOp::Add, at(), int(1));
         sketch.emit(StatementKind::Assign(index, next));
         Ok(())
-    })?;
-    let rest = |sketch: &mut Sketch<'_>| {
-        let few = WorldOp::Assume(FEW_PUT.into());
-        sketch.emit(StatementKind::World(Box::new(few)));
-        Ok(Ending::Open)
-    };
-    sketch.branch(inside, rest, |_| Ok(Ending::Open))
+    })
 }
 
 /// How long an array is; 0 if there is none.

@@ -226,6 +226,10 @@ const TABLE: &[(&str, Model)] = &[
     ),
     ("java.util.Locale.initDefault", Nothing),
     ("java.util.Locale.getDefault", Written(properties::locale)),
+    (
+        "java.util.Locale.setDefault",
+        Refused("setting the default locale"),
+    ),
     // Messages of exceptions are made of numbers, by concatenation (`String.checkIndex`, `ArrayList.outOfBoundsMsg`, the
     // constructors of exceptions for an index) or by these; those of `Preconditions` are above.
     ("java.lang.Byte.valueOf(B)Ljava/lang/Byte;", BOX),
