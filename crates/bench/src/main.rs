@@ -31,7 +31,7 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
        bench filters [--budget SECONDS] [FILTER...]
        bench replay [--budget SECONDS] [WORD...]
        bench jdk [--budget SECONDS] [--markdown] [WORD...]
-       bench wild [--budget SECONDS] [WORD...]
+       bench wild [--budget SECONDS] [--replay] [WORD...]
 
 interfaces  learns every class of corpus/java (or only those named), with both kinds of integers unless one is chosen,
             and prints what was found and what it cost; the budget (10 seconds) is for each class. With --engines, how
@@ -48,7 +48,7 @@ jdk         learns unmodified classes of the installed JDK (or only those whose 
             one of the words); the budget (20 seconds) is for each class
 wild        learns classes of the JDK and of well-known jars by default options (or only those whose lines in crates/bench/wild.txt
             contain one of the words), and says which results a person can read, and why not the others; the budget (10 seconds)
-            is for each class
+            is for each class. With --replay the real classes are run, and what they do is compared with what was learned
 errors      learns the languages of error of the programs of corpus/c/errors (or only those named) within bounds: by following
             every run, with a learner that asks as Chapman et al. (2015) do, and, where CBMC is installed, with one process of CBMC
             for each question as published; the budget (300 seconds) is for each program and method

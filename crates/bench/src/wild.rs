@@ -32,38 +32,56 @@ const MOST_MEGABYTES: u64 = 1_500;
 /// The longest reason that is printed.
 const WIDEST: usize = 110;
 
-const HEADER: [&str; 8] = [
-    "class", "readable", "verdict", "states", "seconds", "MB", "guard", "unknown",
+const HEADER: [&str; 10] = [
+    "class", "readable", "verdict", "states", "seconds", "MB", "guard", "unknown", "beyond", "runs",
 ];
+/// Columns of [`HEADER`].
+const READABLE: usize = 1;
+const VERDICT: usize = 2;
+const RUNS: usize = 9;
+/// What stands in the column of runs where the real class does something else.
+const CONTRADICTED: &str = "contradicted";
+/// How long the real class may run beside.
+const REPLAYING: Duration = Duration::from_secs(300);
+const REPLAY: &str = "--replay";
 
-/// Measures the classes whose lines contain one of the words given, or all.
+/// Measures the classes whose lines contain one of the words given, or all. With `--replay` the real classes are run, too.
 pub fn run(args: &[String]) -> Result<String, String> {
     let (mut budget, mut wanted) = ("10".to_owned(), Vec::new());
+    let mut options = Vec::new();
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--budget" => budget = args.next().cloned().unwrap_or_default(),
+            REPLAY => options.push(REPLAY),
             flag if flag.starts_with('-') => return Err(format!("there is no option {flag}")),
             word => wanted.push(word.to_string()),
         }
     }
     seconds(&budget)?;
+    options.push(&budget);
     let lines = lines().filter(|line| wanted.is_empty() || wanted.iter().any(|w| line.contains(w)));
-    let rows: Vec<Vec<String>> = lines.map(|line| measured(line, &budget)).collect();
+    let rows: Vec<Vec<String>> = lines.map(|line| measured(line, &options)).collect();
     let cells: Vec<Vec<String>> = rows
         .iter()
         .map(|row| row[..HEADER.len()].to_vec())
         .collect();
     let mut text = table(&HEADER, &["readable", "verdict"], &cells);
     let count = |column: usize, what: &str| rows.iter().filter(|row| row[column] == what).count();
-    let (readable, proved, all) = (count(1, "yes"), count(2, "proved"), rows.len());
+    let (readable, proved) = (count(READABLE, "yes"), count(VERDICT, "proved"));
+    let all = rows.len();
     let share = |part: usize| 100 * part / all.max(1);
     text += &format!(
         "\n{readable} of {all} can be read ({} %), {proved} are proved ({} %)\n\n",
         share(readable),
         share(proved)
     );
-    for row in rows.iter().filter(|row| row[1] != "yes") {
+    if options.contains(&REPLAY) {
+        let runs = rows.iter().filter_map(|row| row[RUNS].parse::<u64>().ok());
+        let (runs, wrong): (u64, usize) = (runs.sum(), count(RUNS, CONTRADICTED));
+        text += &format!("{runs} runs of the real classes, {wrong} models contradicted\n\n");
+    }
+    for row in rows.iter().filter(|row| row[READABLE] != "yes") {
         text += &format!("{}: {}\n", row[0], row[HEADER.len()]);
     }
     Ok(text)
@@ -77,12 +95,12 @@ fn lines() -> impl Iterator<Item = &'static str> {
 }
 
 /// A row of the table, and the reason behind it.
-fn measured(line: &str, budget: &str) -> Vec<String> {
+fn measured(line: &str, options: &[&str]) -> Vec<String> {
     let class = line.rsplit(' ').next().unwrap_or(line).to_owned();
     let said = || -> Result<String, String> {
         let program = std::env::current_exe().map_err(|error| error.to_string())?;
         let mut command = Command::new(program);
-        command.args([COMMAND, budget]).args(line.split(' '));
+        command.arg(COMMAND).args(options).args(line.split(' '));
         let output = command.output().map_err(|error| error.to_string())?;
         match output.status.success() {
             true => Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned()),
@@ -105,11 +123,14 @@ fn measured(line: &str, budget: &str) -> Vec<String> {
 
 /// What the new process does: one line, columns separated by tabs.
 pub fn child(args: &[String]) -> Result<String, String> {
-    let [budget, line @ ..] = args else {
-        return Err(format!("{COMMAND} SECONDS [JAR] CLASS"));
+    let replay = args.first().is_some_and(|arg| arg == REPLAY);
+    let [budget, line @ ..] = &args[usize::from(replay)..] else {
+        return Err(format!("{COMMAND} [{REPLAY}] SECONDS [JAR] CLASS"));
     };
-    let (request, time) = (request(line)?, seconds(budget)?);
-    end_after(GRACE + 2 * time);
+    let (mut request, time) = (request(line)?, seconds(budget)?);
+    request.replay = replay;
+    let beside = if replay { REPLAYING } else { Duration::ZERO };
+    end_after(GRACE + 2 * time + beside);
     let started = Instant::now();
     let found = mores::interface(&request, &Budget::lasting(time), &NoProgress)
         .map_err(|error| error.to_string())?;
@@ -142,9 +163,13 @@ fn cells(report: &Report, (time, megabytes): (Duration, u64), budget: Duration) 
         .iter()
         .map(|s| s.guard.chars().count());
     let longest = guards.max().unwrap_or(0);
-    let (unknown, calls) = unknown_calls(report);
+    let Calls {
+        all: calls,
+        unknown,
+        beyond,
+    } = Calls::of(report);
     let mut why = Vec::new();
-    if time > budget.mul_f64(1.1) + Duration::from_secs(1) {
+    if !report.replay.done && time > budget.mul_f64(1.1) + Duration::from_secs(1) {
         why.push("it takes longer than its budget".to_owned());
     }
     if megabytes > MOST_MEGABYTES {
@@ -176,6 +201,8 @@ fn cells(report: &Report, (time, megabytes): (Duration, u64), budget: Duration) 
         megabytes.to_string(),
         longest.to_string(),
         format!("{} %", 100 * unknown / calls.max(1)),
+        format!("{} %", 100 * beyond / calls.max(1)),
+        runs(report),
         reason,
     ]
 }
@@ -210,20 +237,42 @@ fn is_open(report: &Report, state: u64) -> bool {
     states.any(|s| s.id == state && s.answer == Answer::Ok)
 }
 
-/// How many calls are unknown, and how many there are; calls that need an object which is not there are none.
-fn unknown_calls(report: &Report) -> (usize, usize) {
-    let model = &report.model;
-    let constructs = |symbol: &str| {
-        let method = model.alphabet.iter().find(|s| s.symbol == symbol);
-        let method = method.and_then(|s| model.methods.iter().find(|m| m.name == s.method));
-        method.is_some_and(|m| m.constructs)
-    };
-    let counted = model
-        .transitions
-        .iter()
-        .filter(|t| is_open(report, t.from) && (t.from == model.initial) == constructs(&t.symbol));
-    let unknown = counted.clone().filter(|t| t.unknown.is_some()).count();
-    (unknown, counted.count())
+/// How often the real class was run, or what came of it.
+fn runs(report: &Report) -> String {
+    let replay = &report.replay;
+    match (replay.contradicted, replay.done) {
+        (true, _) => CONTRADICTED.to_owned(),
+        (false, true) => replay.runs.to_string(),
+        (false, false) => "-".to_owned(),
+    }
+}
+
+/// How many calls there are; calls that need an object which is not there are none.
+struct Calls {
+    all: usize,
+    unknown: usize,
+    /// After which nothing was looked at.
+    beyond: usize,
+}
+
+impl Calls {
+    fn of(report: &Report) -> Self {
+        let model = &report.model;
+        let constructs = |symbol: &str| {
+            let method = model.alphabet.iter().find(|s| s.symbol == symbol);
+            let method = method.and_then(|s| model.methods.iter().find(|m| m.name == s.method));
+            method.is_some_and(|m| m.constructs)
+        };
+        let counted = model.transitions.iter().filter(|t| {
+            is_open(report, t.from) && (t.from == model.initial) == constructs(&t.symbol)
+        });
+        let is_beyond = |id: u64| model.states.iter().any(|s| s.id == id && s.beyond);
+        Self {
+            unknown: counted.clone().filter(|t| t.unknown.is_some()).count(),
+            beyond: counted.clone().filter(|t| is_beyond(t.to)).count(),
+            all: counted.count(),
+        }
+    }
 }
 
 /// The commonest reason for an unknown call.

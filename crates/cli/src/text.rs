@@ -98,7 +98,7 @@ fn state_text(state: &State, width: usize) -> String {
 fn mark(step: &Move) -> &'static str {
     match (step.standing, step.role) {
         (Standing::Guessed, _) | (_, Role::Undecided) => "  ~",
-        (_, Role::BeforeConstruction | Role::Ok) => "   ",
+        (_, Role::BeforeConstruction | Role::Ok | Role::Beyond) => "   ",
         (_, Role::Unknown) => "  ?",
         (_, Role::Error) => "  x",
     }
@@ -119,6 +119,8 @@ fn line(state: &State, step: &Move, call: &Call) -> String {
         Role::BeforeConstruction | Role::Ok if !established => format!("{call}  ~> {}", step.to),
         Role::BeforeConstruction | Role::Ok if step.to == state.id => format!("{call}  (stays)"),
         Role::BeforeConstruction | Role::Ok => format!("{call}  -> {}", step.to),
+        Role::Beyond if !established => format!("{call}  ~> beyond"),
+        Role::Beyond => format!("{call}  -> beyond"),
         Role::Error if step.standing == Standing::Guessed => format!("{call}  ~> error"),
         Role::Unknown if step.standing == Standing::Guessed => format!("{call}  ~> unknown"),
         Role::Undecided if why.is_empty() => format!("{call}  [undecided]"),

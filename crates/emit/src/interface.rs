@@ -74,7 +74,7 @@ fn node(state: &State) -> Node {
     let plain = Node::state(format!("s{}", state.id), state.id.to_string());
     let shape = match state.role {
         Role::BeforeConstruction => Shape::Point,
-        Role::Ok | Role::Undecided | Role::Unknown | Role::Error => Shape::Box,
+        Role::Ok | Role::Beyond | Role::Undecided | Role::Unknown | Role::Error => Shape::Box,
     };
     let (name, title) = match state.role.title() {
         Some(role) => (role.to_owned(), format!("{}: {role}", plain.title)),
@@ -92,7 +92,7 @@ fn node(state: &State) -> Node {
 fn tone(role: Role) -> Tone {
     match role {
         Role::BeforeConstruction | Role::Ok => Tone::Plain,
-        Role::Undecided => Tone::Undecided,
+        Role::Beyond | Role::Undecided => Tone::Undecided,
         Role::Unknown => Tone::Unknown,
         Role::Error => Tone::Bad,
     }
@@ -140,4 +140,6 @@ fn explain(outline: &Outline, drawing: &mut Drawing) {
     drawing.warn(outline.is_guessed(), dashed, sentence::NOT_ESTABLISHED);
     let undecided = outline.states.iter().any(|s| s.role == Role::Undecided);
     drawing.warn(undecided, Line::toned(Tone::Undecided), sentence::UNDECIDED);
+    let beyond = outline.states.iter().any(|s| s.role == Role::Beyond);
+    drawing.warn(beyond, Line::toned(Tone::Undecided), sentence::BEYOND);
 }

@@ -22,7 +22,7 @@ pub struct State {
     pub id: u64,
     /// What it is to a reader.
     pub role: Role,
-    /// The calls, grouped by where they lead: first elsewhere, then back here, then undecided, unknown, then errors; last
+    /// The calls, grouped by where they lead: first elsewhere, then back here, then beyond, undecided, unknown, then errors; last
     /// those of which nothing is established.
     pub moves: Vec<Move>,
 }
@@ -34,6 +34,8 @@ pub enum Role {
     BeforeConstruction,
     /// All calls so far were legal.
     Ok,
+    /// All calls so far were legal, and nothing is known of any other.
+    Beyond,
     /// A call could be legal or illegal: what was stopped early did not find out.
     Undecided,
     /// A call could not be analysed.
@@ -48,6 +50,7 @@ impl Role {
         match self {
             Self::BeforeConstruction => Some("before construction"),
             Self::Ok => None,
+            Self::Beyond => Some("beyond"),
             Self::Undecided => Some("undecided"),
             Self::Unknown => Some("unknown"),
             Self::Error => Some("error"),
@@ -207,6 +210,7 @@ impl<'r> Index<'r> {
             Answer::Unknown if state.undecided => Role::Undecided,
             Answer::Unknown => Role::Unknown,
             Answer::Ok if state.id == model.initial => Role::BeforeConstruction,
+            Answer::Ok if state.beyond => Role::Beyond,
             Answer::Ok => Role::Ok,
         };
         let mut of_method: BTreeMap<&str, Vec<usize>> = BTreeMap::new();

@@ -103,6 +103,10 @@ pub fn replay(replay: &Replay) -> Option<String> {
 pub const UNDECIDED: &str = "Undecided calls may be legal or illegal: taken as illegal they leave an interface that is \
     safe, taken as legal one that is permissive, and the true one lies between the two.";
 
+/// What calls that lead beyond are.
+pub const BEYOND: &str =
+    "Calls that lead beyond are legal; of the calls after them nothing is known.";
+
 /// What the sign for what is not established means; short enough for a picture.
 pub const NOT_ESTABLISHED: &str =
     "~ or dashed: not established, a guess that the code may contradict.";

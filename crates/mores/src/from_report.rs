@@ -218,6 +218,9 @@ fn automaton(model: &report::Interface) -> Result<Moore<Outcome>, Mismatch> {
             if outcome.is_final() {
                 return Ok(position);
             }
+            if s.beyond {
+                return Ok(guessed);
+            }
             let leads = |t: &&report::Transition| t.from == s.id && t.symbol == symbol.symbol;
             let transition = model.transitions.iter().find(leads);
             let missing = || broken(format!("state {} says nothing of {}", s.id, symbol.symbol));

@@ -35,6 +35,7 @@ pub(crate) fn model(
         names: &names,
     };
     let defined = interface.defined();
+    let (transitions, beyond) = transitions(&walks, learned);
     let state = |id: usize| report::State {
         id: id as u64,
         answer: (*automaton.output_of(id)).into(),
@@ -46,6 +47,7 @@ pub(crate) fn model(
                 .collect(),
         },
         undecided: false,
+        beyond: beyond.contains(&id),
         way: walks.way(id),
     };
     let symbol = |s: usize| {
@@ -64,7 +66,7 @@ pub(crate) fn model(
         initial: automaton.initial() as u64,
         states: (0..automaton.states()).map(state).collect(),
         alphabet: (0..interface.symbols.len()).map(symbol).collect(),
-        transitions: transitions(&walks, learned),
+        transitions,
         methods: methods(interface, system),
         statics: java::keeps_statics(component),
         registers: interface.registers.iter().map(register).collect(),

@@ -1,6 +1,6 @@
 //! The transitions of a learned interface, with what goes wrong on them and how much of them is established.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use base::{Id, Outcome, StopReason};
 use emit::report::{self, Standing};
@@ -13,8 +13,23 @@ use teach::interface::{Caller, Interface, Known, LONGEST};
 
 use crate::java;
 
+/// The transitions from states that go on, but for those of which nothing is known for no other reason than that nothing
+/// was looked at: these are the other result.
+pub(crate) fn transitions(
+    walks: &Walks<'_>,
+    learned: &Interface,
+) -> (Vec<report::Transition>, BTreeSet<usize>) {
+    let automaton = &walks.calls.interface.automaton;
+    let going_on = (0..automaton.states()).filter(|&s| !automaton.output_of(s).is_final());
+    let is_beyond = |&s: &usize| learned.beyond == Some(s) || walks.calls.is_beyond(s);
+    let beyond: BTreeSet<usize> = going_on.filter(is_beyond).collect();
+    let mut transitions = all_transitions(walks, learned);
+    transitions.retain(|t| !beyond.contains(&(t.from as usize)));
+    (transitions, beyond)
+}
+
 /// All transitions from states that go on. What an error is, and where, is read off one run of the code.
-pub(crate) fn transitions(walks: &Walks<'_>, learned: &Interface) -> Vec<report::Transition> {
+fn all_transitions(walks: &Walks<'_>, learned: &Interface) -> Vec<report::Transition> {
     let Walks { calls, names, .. } = walks;
     let interface = calls.interface;
     let automaton = &interface.automaton;
@@ -238,6 +253,21 @@ impl<'a> Calls<'a> {
                 .run(calls.iter().map(|call| (call.letter, call.args.as_slice())))
         };
         (calls.len() == word.len()).then(run)
+    }
+
+    /// Whether nothing is known of any call in a state, for no reason but a limit of what is looked at.
+    fn is_beyond(&self, state: usize) -> bool {
+        let automaton = &self.interface.automaton;
+        let unlooked = |symbol: usize| {
+            let to = automaton.next(state, symbol);
+            let unknown = *automaton.output_of(to) == Outcome::Unknown;
+            let limited = |end: Stepped| {
+                let reason = end.note.as_ref().and_then(Note::reason);
+                matches!(reason, Some(StopReason::Limit(_)))
+            };
+            unknown && self.made(state, symbol).is_some_and(limited)
+        };
+        state != automaton.initial() && (0..self.interface.symbols.len()).all(unlooked)
     }
 
     /// Why a call ends as the model says, as far as a run of the code tells.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use mores::report::{Report, Standing, VerdictKind, View};
-use mores::{Budget, InterfaceRequest, NoProgress, junit};
+use mores::{Budget, CheckRequest, CheckResult, InterfaceRequest, NoProgress, junit};
 
 use crate::support::{compile, java, printed, stand_ins};
 
@@ -108,6 +108,56 @@ fn of_a_class_that_grows_what_is_said_is_true() {
         assert!(!report.replay.contradicted, "{:?}", report.notes);
         assert!(longest(&report) <= LONGEST);
     }
+}
+
+/// A call that leaves what was looked at is legal, and of those after it nothing is said: neither where the model is shown
+/// nor where it is compared.
+#[test]
+fn of_what_lies_beyond_nothing_is_said() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/brief");
+    let plain = InterfaceRequest {
+        replay: true,
+        ..InterfaceRequest::new(folder.join("Pile.java"))
+    };
+    let report = learned(&plain, &Budget::lasting(Duration::from_secs(4)));
+    assert_eq!(report.verdict.kind, VerdictKind::Unknown, "it has no end");
+    assert!(!report.replay.contradicted && report.replay.runs > 0);
+    let beyond: Vec<u64> = (report.model.states.iter().filter(|s| s.beyond))
+        .map(|s| s.id)
+        .collect();
+    let [beyond] = beyond[..] else {
+        panic!("{:?}", report.model.states)
+    };
+    let transitions = &report.model.transitions;
+    let there: Vec<_> = transitions.iter().filter(|t| t.to == beyond).collect();
+    assert!(there.iter().all(|t| t.symbol == "push" && t.established));
+    assert!(!there.is_empty() && transitions.iter().all(|t| t.from != beyond));
+    assert!(transitions.iter().all(|t| t.unknown.is_none()));
+    assert_eq!(Report::from_json(&report.to_json()).as_ref(), Ok(&report));
+
+    let out = tempfile::tempdir().expect("a folder");
+    let model = out.path().join("Pile.mores.json");
+    fs::write(&model, report.to_json()).expect("written");
+    let text = fs::read_to_string(folder.join("Pile.java")).expect("it is there");
+    let check = |text: &str| {
+        let code = out.path().join("Pile.java");
+        fs::write(&code, text).expect("written");
+        let request = CheckRequest {
+            model: model.clone(),
+            code: InterfaceRequest::new(code),
+            certificate: None,
+            options: Vec::new(),
+        };
+        let checked = mores::check(&request, &Budget::unlimited(), &NoProgress);
+        checked.unwrap_or_else(|e| panic!("{e}")).result
+    };
+    assert!(matches!(
+        check(&text),
+        CheckResult::Conforms { exact: false, .. }
+    ));
+    let full = "if (top != null) throw new IllegalStateException(); top = new Node(top);";
+    let fails = check(&text.replace("top = new Node(top);", full));
+    assert!(matches!(fails, CheckResult::Differs(_)));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The component view (papers 000 and 003): a letter for each public method and constructor; the answer is ok, error
 //! or unknown. The location is the shape of the object graph, the variables are its scalar leaves.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
@@ -13,6 +14,7 @@ use symex::{Answer, Call, Ending, ImageTerms, Integers, Limits, ObjectId, Open, 
 
 use crate::arguments;
 use crate::domain::{asked, domain};
+use crate::followed::Followed;
 use crate::plan::{Plan, Question, plan};
 use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{
@@ -89,6 +91,17 @@ pub fn component(
     budget: &Budget,
     solver: Box<dyn Solver>,
 ) -> Result<StepSystem, StopReason> {
+    component_again(component, terms, sight, (budget, solver), &Rc::default())
+}
+
+/// The same, with what is known from earlier looks at this component.
+pub(crate) fn component_again(
+    component: Rc<Component>,
+    terms: &Terms,
+    sight: Sight,
+    (budget, solver): (&Budget, Box<dyn Solver>),
+    followed: &Rc<RefCell<Followed>>,
+) -> Result<StepSystem, StopReason> {
     terms.obey(budget);
     let plans = plans(&component, &sight.questions);
     let letters = letters(&component, &plans, terms, &sight);
@@ -115,6 +128,7 @@ pub fn component(
         image: Rc::default(),
         budget: budget.clone(),
         solver,
+        followed: Rc::clone(followed),
         shapes: Arena::new(),
         ids: BTreeMap::new(),
         values: BTreeMap::new(),
@@ -126,6 +140,7 @@ pub fn component(
     system.assumptions = assumptions.into_iter().collect();
     system.errors = errors;
     system.variables = variables;
+    system.followed = Rc::clone(followed);
     Ok(system)
 }
 
@@ -146,6 +161,7 @@ struct ComponentView {
     image: Rc<ImageTerms>,
     budget: Budget,
     solver: Box<dyn Solver>,
+    followed: Rc<RefCell<Followed>>,
     shapes: Arena<LocationId, (Shape, Rc<Location>)>,
     ids: BTreeMap<Shape, LocationId>,
     /// The values that are told apart so far.
@@ -253,7 +269,12 @@ impl View for ComponentView {
     }
 
     fn questions(&self) -> Questions {
-        self.questions.clone()
+        let mut questions = self.sight.questions.clone();
+        for (entry, asked) in &self.questions {
+            let known = questions.entry(entry.clone()).or_default();
+            known.extend(asked.iter().cloned());
+        }
+        questions
     }
 
     fn costly(&self) -> BTreeMap<FunctionId, u32> {
@@ -287,11 +308,11 @@ fn misused(terms: &Terms, misuse: Misuse) -> Summary {
 impl ComponentView {
     /// Runs the initialisers and names the first location.
     fn start(&mut self) -> Result<(), StopReason> {
-        let component = Rc::clone(&self.component);
-        let mut state = State::default();
-        for &function in &component.initialisers {
-            state = self.initialise(function, state)?;
-        }
+        let known = self.followed.borrow().start.clone();
+        let state = match known {
+            Some(state) => state,
+            None => self.initialised()?,
+        };
         // A class used only through static methods needs no construction, but then it has no instance methods either.
         let (location, leaves) = self.locate(&state, None);
         debug_assert_eq!(location.index(), 0);
@@ -306,6 +327,17 @@ impl ComponentView {
                 )
             })?;
         Ok(())
+    }
+
+    /// The state that the static initialisers leave.
+    fn initialised(&mut self) -> Result<State, StopReason> {
+        let component = Rc::clone(&self.component);
+        let mut state = State::default();
+        for &function in &component.initialisers {
+            state = self.initialise(function, state)?;
+        }
+        self.followed.borrow_mut().start = Some(state.clone());
+        Ok(state)
     }
 
     fn initialise(&mut self, function: FunctionId, state: State) -> Result<State, StopReason> {
@@ -422,10 +454,21 @@ impl ComponentView {
         if constructs && entry.takes_receiver {
             this = Some(state.heap.add(world.blank(component.class)));
         }
-        let receiver = entry.takes_receiver.then_some(symex::Value::Ref(this));
-        let (params, open) = arguments::symbolic(&self.letters[letter], &world, &state, this);
-        let args = receiver.into_iter().chain(params).collect();
-        let paths = self.execute(entry.function, args, state, &open);
+        let call = (letter, shape);
+        let known = self.followed.borrow().get(&call);
+        let paths = match known {
+            Some(paths) => paths.to_vec(),
+            None => {
+                let receiver = entry.takes_receiver.then_some(symex::Value::Ref(this));
+                let letter = &self.letters[letter];
+                let (params, open) = arguments::symbolic(letter, &world, &state, this);
+                let args = receiver.into_iter().chain(params).collect();
+                let paths = self.execute(entry.function, args, state, &open);
+                let limit = self.sight.limits.paths;
+                self.followed.borrow_mut().keep(call, &paths, limit);
+                paths
+            }
+        };
         let made = |path: &symex::Path| match path.ending {
             Ending::Returned(Some(symex::Value::Ref(made)))
                 if constructs && !entry.takes_receiver =>

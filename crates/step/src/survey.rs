@@ -5,13 +5,16 @@
 //! Where that gets out of hand the component's own values are told apart as well; and what turns out to have many values
 //! becomes a variable again.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
 use base::{Budget, StopReason};
 use smt::{Solver, Terms};
 
-use crate::{Component, Questions, Sight, StepSystem, Variables, component};
+use crate::component::component_again;
+use crate::followed::Followed;
+use crate::{Component, Questions, Sight, StepSystem, Variables};
 
 /// Locations that are looked at before a choice is made.
 const SURVEYED: usize = 256;
@@ -36,11 +39,17 @@ pub fn survey(
     budget: &Budget,
     solver: &dyn Fn() -> Box<dyn Solver>,
 ) -> Result<StepSystem, StopReason> {
-    let build = |sight: &Sight| component(Rc::clone(of), terms, sight.clone(), budget, solver());
+    let looks = Looks {
+        of,
+        terms,
+        budget,
+        solver,
+        followed: Rc::default(),
+    };
     let mut narrow = sight.clone();
     narrow.limits.paths = narrow.limits.paths.min(MANY_PATHS);
     narrow.question = narrow.question.min(LONG_QUESTION);
-    let by_shape = settled(narrow, budget, &build)?;
+    let by_shape = settled(narrow, &looks)?;
     if by_shape.is_clear() || (by_shape.grows && !by_shape.unknown) {
         return Ok(by_shape.system);
     }
@@ -55,13 +64,13 @@ pub fn survey(
         own_values: true,
         ..Variables::default()
     };
-    let by_value = settled(wide(variables, by_shape.system.costly()), budget, &build)?;
+    let by_value = settled(wide(variables, by_shape.system.costly()), &looks)?;
     // Where there is no end of states in any case, calls that can be followed are worth more than fewer states.
     if by_value.is_clear() || (!by_shape.closed && (by_value.closed || by_shape.grows)) {
         return Ok(by_value.system);
     }
     let costly = by_value.system.costly();
-    build(&wide(by_shape.system.variables.clone(), costly))
+    looks.build(&wide(by_shape.system.variables.clone(), costly))
 }
 
 /// A component that is known, with locations that tell apart by values only what has few of them. `None` if there is no
@@ -73,8 +82,7 @@ pub fn survey_few_values(
     budget: &Budget,
     solver: &dyn Fn() -> Box<dyn Solver>,
 ) -> Option<StepSystem> {
-    let terms = &known.terms;
-    let build = |sight: &Sight| component(Rc::clone(of), terms, sight.clone(), budget, solver());
+    let looks = Looks::again(of, known, budget, solver);
     let variables = Variables {
         own_values: true,
         ..Variables::default()
@@ -86,8 +94,70 @@ pub fn survey_few_values(
         costly: known.costly(),
         ..sight.clone()
     };
-    let surveyed = settled(sight, budget, &build).ok()?;
+    let surveyed = settled(sight, &looks).ok()?;
     surveyed.closed.then_some(surveyed.system)
+}
+
+/// A component that is known, with a scalar for all that its calls were seen to ask since. `None` if that is nothing
+/// new.
+pub fn survey_asking(
+    of: &Rc<Component>,
+    known: &StepSystem,
+    sight: &Sight,
+    budget: &Budget,
+    solver: &dyn Fn() -> Box<dyn Solver>,
+) -> Option<StepSystem> {
+    let questions = known.questions();
+    let foreseen = known.letters.values().all(|letter| {
+        let mut asked = questions.get(&letter.name).into_iter().flatten();
+        asked.all(|question| letter.plan.answers.contains(question))
+    });
+    if foreseen {
+        return None;
+    }
+    let variables = Variables {
+        widened: known.widened(),
+        ..known.variables.clone()
+    };
+    let sight = Sight {
+        variables,
+        questions,
+        costly: known.costly(),
+        ..sight.clone()
+    };
+    Looks::again(of, known, budget, solver).build(&sight).ok()
+}
+
+/// Looks at one component, with more known of its calls each time.
+struct Looks<'a> {
+    of: &'a Rc<Component>,
+    terms: &'a Terms,
+    budget: &'a Budget,
+    solver: &'a dyn Fn() -> Box<dyn Solver>,
+    followed: Rc<RefCell<Followed>>,
+}
+
+impl<'a> Looks<'a> {
+    /// After the look that this system came of.
+    fn again(
+        of: &'a Rc<Component>,
+        known: &'a StepSystem,
+        budget: &'a Budget,
+        solver: &'a dyn Fn() -> Box<dyn Solver>,
+    ) -> Self {
+        Self {
+            of,
+            terms: &known.terms,
+            budget,
+            solver,
+            followed: Rc::clone(&known.followed),
+        }
+    }
+
+    fn build(&self, sight: &Sight) -> Result<StepSystem, StopReason> {
+        let (of, around) = (Rc::clone(self.of), (self.budget, (self.solver)()));
+        component_again(of, self.terms, sight.clone(), around, &self.followed)
+    }
 }
 
 struct Surveyed {
@@ -102,17 +172,13 @@ struct Surveyed {
 
 impl Surveyed {
     /// The same, with an answer for whatever was seen to be asked.
-    fn asking(
-        mut self,
-        mut sight: Sight,
-        build: &dyn Fn(&Sight) -> Result<StepSystem, StopReason>,
-    ) -> Result<Self, StopReason> {
+    fn asking(mut self, mut sight: Sight, looks: &Looks<'_>) -> Result<Self, StopReason> {
         let questions = joined(&sight, &self.system);
         if questions != sight.questions {
             sight.questions = questions;
             sight.variables.widened = self.system.widened();
             sight.costly = self.system.costly();
-            self.system = build(&sight)?;
+            self.system = looks.build(&sight)?;
         }
         Ok(self)
     }
@@ -123,14 +189,10 @@ impl Surveyed {
 }
 
 /// A system in which nothing more turns out to have many values, as far as it is looked at.
-fn settled(
-    mut sight: Sight,
-    budget: &Budget,
-    build: &dyn Fn(&Sight) -> Result<StepSystem, StopReason>,
-) -> Result<Surveyed, StopReason> {
-    let share = budget.share(SHARE);
+fn settled(mut sight: Sight, looks: &Looks<'_>) -> Result<Surveyed, StopReason> {
+    let share = looks.budget.share(SHARE);
     for round in 1.. {
-        let system = build(&sight)?;
+        let system = looks.build(&sight)?;
         let mut seen = None;
         // What many calls ask, and what has many values, shows soon.
         for limit in [SOON, SURVEYED] {
@@ -147,7 +209,7 @@ fn settled(
                 unknown: system.has_unknown(),
                 system,
             };
-            return surveyed.asking(sight, build);
+            return surveyed.asking(sight, looks);
         }
         sight.questions = joined(&sight, &system);
         sight.variables.widened = system.widened();

@@ -10,6 +10,7 @@ use smt::syntax::Asked;
 use smt::{Term, Terms, Value};
 use symex::Integers;
 
+use crate::followed::Followed;
 use crate::plan::Plan;
 use crate::{Errors, Questions, State, Variables};
 
@@ -212,7 +213,7 @@ pub trait View {
     fn widened(&self) -> BTreeSet<String> {
         BTreeSet::new()
     }
-    /// What calls were seen to ask of others, as [`Sight::questions`] names it.
+    /// What calls may ask of others and were seen to ask, as [`Sight::questions`] names it.
     ///
     /// [`Sight::questions`]: crate::Sight::questions
     fn questions(&self) -> Questions {
@@ -246,6 +247,8 @@ pub struct StepSystem {
     pub errors: Errors,
     /// Which scalars are variables.
     pub variables: Variables,
+    /// What its calls do at heap shapes, for whoever looks at the same code again.
+    pub(crate) followed: Rc<RefCell<Followed>>,
     view: RefCell<Box<dyn View>>,
     summaries: RefCell<BTreeMap<(LocationId, LetterId), Rc<Summary>>>,
     /// The letters that others decide, found when there were so many summaries.
@@ -266,6 +269,7 @@ impl StepSystem {
             letters,
             assumptions: Vec::new(),
             errors: Errors::default(),
+            followed: Rc::default(),
             variables: Variables::default(),
             view: RefCell::new(view),
             summaries: RefCell::default(),

@@ -116,13 +116,14 @@ fn row_class(state: &State, row: usize) -> &'static str {
         Some((_, Role::Error)) => " class=\"illegal\"",
         Some((_, Role::Undecided)) => " class=\"undecided\"",
         Some((_, Role::Unknown)) => " class=\"unknown\"",
-        Some((_, Role::BeforeConstruction | Role::Ok)) | None => "",
+        Some((_, Role::BeforeConstruction | Role::Ok | Role::Beyond)) | None => "",
     }
 }
 
 fn row(state: &State, step: &Move, call: &Call, links: &Links<'_>) -> String {
     let to = match step.role {
         Role::Error => "error".to_owned(),
+        Role::Beyond => "beyond".to_owned(),
         Role::Undecided => "undecided".to_owned(),
         Role::Unknown => "unknown".to_owned(),
         Role::BeforeConstruction | Role::Ok if step.to == state.id => {
@@ -197,7 +198,7 @@ fn failure(
     let class = match role {
         Role::Undecided => " class=\"undecided\"",
         Role::Unknown => " class=\"unknown\"",
-        Role::BeforeConstruction | Role::Ok | Role::Error => "",
+        Role::BeforeConstruction | Role::Ok | Role::Beyond | Role::Error => "",
     };
     let place = why
         .place

@@ -21,7 +21,8 @@ pub struct Interface {
     pub states: Vec<State>,
     /// Methods with guards; the guards of one method partition its inputs.
     pub alphabet: Vec<Symbol>,
-    /// One transition for each symbol in each ok state; error and unknown states are sinks without transitions.
+    /// One transition for each symbol in each ok state; error and unknown states are sinks without transitions, and of
+    /// calls in states beyond nothing is said.
     pub transitions: Vec<Transition>,
     /// The methods and constructors behind the alphabet.
     #[serde(default)]
@@ -47,6 +48,9 @@ pub struct State {
     /// Whether calls that lead here could be analysed but were not decided in time; only where the answer is unknown.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undecided: bool,
+    /// Whether nothing was looked at from here on: calls that lead here are legal, and all calls after them are unknown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub beyond: bool,
     /// Calls that lead here from the beginning, where the model has registers: what a call may be then depends on those
     /// before it. Empty if they cannot be written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -197,12 +197,16 @@ fn check_model(model: &Interface) -> Result<(), ReadError> {
     let answers = check_states(model)?;
     let symbols = check_alphabet(model)?;
     let seen = check_transitions(model, &answers, &symbols)?;
-    for (&state, &answer) in &answers {
+    let going_on = model.states.iter().filter(|s| s.answer == Answer::Ok);
+    for state in going_on {
         for &symbol in &symbols {
-            if answer == Answer::Ok && !seen.contains(&(state, symbol)) {
-                let what = format!("state {state} has no transition for `{symbol}`");
-                return Err(ReadError::at("model.transitions", what));
-            }
+            let what = match (state.beyond, seen.contains(&(state.id, symbol))) {
+                (false, false) => "has no transition",
+                (true, true) => "is beyond what was looked at, and has a transition",
+                (false, true) | (true, false) => continue,
+            };
+            let what = format!("state {} {what} for `{symbol}`", state.id);
+            return Err(ReadError::at("model.transitions", what));
         }
     }
     Ok(())
@@ -218,6 +222,10 @@ fn check_states(model: &Interface) -> Result<BTreeMap<u64, Answer>, ReadError> {
         if state.undecided && state.answer != Answer::Unknown {
             let what = format!("state {} has an answer, and is called undecided", state.id);
             return Err(ReadError::at(format!("model.states[{i}].undecided"), what));
+        }
+        if state.beyond && state.answer != Answer::Ok {
+            let what = format!("state {} ends all calls, and is called beyond", state.id);
+            return Err(ReadError::at(format!("model.states[{i}].beyond"), what));
         }
     }
     match answers.get(&model.initial) {

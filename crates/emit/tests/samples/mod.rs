@@ -205,6 +205,7 @@ fn state(id: u64, answer: Answer) -> State {
         answer,
         holds: Vec::new(),
         undecided: false,
+        beyond: false,
         way: Vec::new(),
     }
 }

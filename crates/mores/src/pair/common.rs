@@ -426,6 +426,7 @@ fn automaton(model: &report::Interface, symbols: &[&str]) -> Result<Moore<Outcom
         let outcome = Outcome::from(s.answer);
         let next = |symbol: &&str| match (outcome.is_final(), moves.get(&(s.id, *symbol))) {
             (true, _) => Ok(position),
+            (false, None) if s.beyond => Ok(guessed),
             (false, Some(transition)) if !transition.answered => Ok(guessed),
             (false, Some(transition)) => state(transition.to),
             (false, None) => Err(format!("state {} says nothing of {symbol}", s.id)),

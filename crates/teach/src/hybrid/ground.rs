@@ -189,6 +189,7 @@ impl<'a> Ground<'a> {
             known,
             grades: None,
             brief: BTreeSet::new(),
+            beyond: None,
             system: self.system,
             counts,
         };

@@ -35,6 +35,12 @@ const COUNTING: Duration = Duration::from_secs(20);
 const FOLDING: u32 = 2;
 /// The same where that has too many states to be proved, or numbers that may have no end.
 const GROWING: u32 = 5;
+/// A system with no more locations than this has calls that take long, and does not grow.
+const FEW_LOCATIONS: usize = 24;
+/// One in as many parts of what is left of the time is for following calls with all that they ask.
+const ASKING: u32 = 3;
+/// The states that are looked at then.
+const MET_FIRST: usize = 24;
 
 /// How much of a component a model speaks of.
 enum Part {
@@ -61,7 +67,8 @@ impl Attempts<'_> {
     /// The best that can be learned of the component that this system is, or of a part of it.
     pub fn best(&self, whole: Rc<StepSystem>) -> Interface {
         let (budget, progress) = self.around;
-        let grows = whole.seen().len() > LOCATIONS;
+        let closed = whole.locations_within(LOCATIONS, &budget.share(PREPARING));
+        let grows = closed.is_none() && whole.seen().len() > FEW_LOCATIONS;
         let prepared = match grows {
             true => Prepared::unprepared(Rc::clone(&whole)),
             false => Prepared::from_whole(Rc::clone(&whole), budget),
@@ -92,7 +99,7 @@ impl Attempts<'_> {
             _ if first.learned.is_settled() && first.wordy.is_none() => first.learned,
             Some(folded) => folded,
             None if self.is_enough(&first) => first.learned,
-            None => self.coarser(first, &prepared),
+            None => self.coarser(first, &self.asked(whole)),
         }
     }
 
@@ -164,9 +171,28 @@ impl Attempts<'_> {
         first.wordy.is_none() && !out_of_time || self.around.0.check().is_err()
     }
 
+    /// The same component, with an answer for whatever its calls were seen to ask by now, and the states that are met
+    /// first followed.
+    fn asked(&self, mut whole: Rc<StepSystem>) -> Rc<StepSystem> {
+        let budget = self.around.0;
+        let share = budget.share(ASKING);
+        let terms = whole.terms.clone();
+        let solver = || smt::for_engine(&terms);
+        let again = |of: &StepSystem| {
+            step::survey_asking(&self.component, of, &self.sight, budget, &solver)
+        };
+        while share.check().is_ok()
+            && let Some(more) = again(&whole)
+        {
+            whole = Rc::new(more);
+            whole.locations_within(MET_FIRST, &share);
+        }
+        whole
+    }
+
     /// What is learned of less, if that is more.
-    fn coarser(&self, first: Run, prepared: &Prepared) -> Interface {
-        let (budget, whole) = (self.around.0, &prepared.whole);
+    fn coarser(&self, first: Run, whole: &Rc<StepSystem>) -> Interface {
+        let budget = self.around.0;
         let mut coarse = Coarse::default();
         let mut changed = match first.wordy {
             Some(letter) => coarse.leave_out(letter),
@@ -178,7 +204,8 @@ impl Attempts<'_> {
         };
         let mut best = first.learned;
         if !changed {
-            return better(best, self.learn(prepared, None, true, self.around).learned);
+            let prepared = Prepared::from_whole(Rc::clone(whole), budget);
+            return better(best, self.learn(&prepared, None, true, self.around).learned);
         }
         while changed && budget.check().is_ok() {
             let part = Prepared::from_whole(coarse.of(whole), budget);

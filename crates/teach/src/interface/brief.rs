@@ -1,8 +1,9 @@
 //! Rules of a length that people read.
 //!
 //! A guard of a thousand characters says nothing to anybody. Calls of a method whose guards are longer than
-//! [`LONGEST`] become one symbol, whose guard is what no other symbol of the method stands for; where they lead to
-//! different states, the symbol leads to the unknown one. Nothing is claimed that was not claimed before.
+//! [`LONGEST`] become one symbol, whose guard is what no other symbol of the method stands for. Where they lead to
+//! different states but all of them are legal, the symbol leads to a state after which nothing is known; else to the
+//! unknown one. Nothing is claimed that was not claimed before.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -49,6 +50,7 @@ impl Interface {
             .collect();
         self.grades = grades.map(|fine| places.grades(&fine, &coarse));
         self.brief = joined.methods;
+        self.beyond = Some(places.beyond).filter(|&state| state < coarse.automaton.states());
         self.interface = coarse;
         self
     }
@@ -120,13 +122,16 @@ impl Joined {
     fn apply(&self, interface: &InterfaceLts) -> (InterfaceLts, Places) {
         let automaton = &interface.automaton;
         let states = automaton.states();
-        // Behind the others, an unknown state for what the joined symbols leave open.
+        // Behind the others, a state that is unknown and one after which all is, for what the joined symbols leave open.
+        let (unknown, beyond) = (states, states + 1);
         let next = |q: usize, group: &[usize]| {
             let lead = |s: usize| (automaton.next(q, s), interface.updates.get(&(q, s)));
             let first = lead(group[0]);
+            let legal = |&s: &usize| *automaton.output_of(lead(s).0) == Outcome::Ok;
             match group.iter().all(|&s| lead(s) == first) {
                 true => first.0,
-                false => states,
+                false if group.iter().all(legal) => beyond,
+                false => unknown,
             }
         };
         let row = |q: usize| {
@@ -134,9 +139,10 @@ impl Joined {
             (*automaton.output_of(q), row.collect())
         };
         let mut rows: Vec<_> = (0..states).map(row).collect();
-        rows.push((Outcome::Unknown, vec![states; self.groups.len()]));
+        rows.push((Outcome::Unknown, vec![unknown; self.groups.len()]));
+        rows.push((Outcome::Ok, vec![unknown; self.groups.len()]));
         let all = Moore::new(self.groups.len(), automaton.initial(), rows)
-            .expect("fewer letters, one more state");
+            .expect("fewer letters, two more states");
         let classes = match interface.registers.is_empty() {
             true => all.classes(),
             false => one_unknown(&all),
@@ -170,6 +176,7 @@ impl Joined {
                 .map(|&g| self.groups[g].0.clone())
                 .collect(),
             states: classes[..states].iter().map(|&class| of(class)).collect(),
+            beyond: of(classes[beyond]),
         };
         (arranged.interface, places)
     }
@@ -193,6 +200,8 @@ struct Places {
     members: Vec<Vec<usize>>,
     /// The new number of each old state; `usize::MAX` where it cannot be reached any more.
     states: Vec<usize>,
+    /// The number of the state after which all is unknown; likewise.
+    beyond: usize,
 }
 
 impl Places {
@@ -224,7 +233,8 @@ fn weaker(a: Established, b: Established) -> Established {
 /// States with registers stay apart, but for the unknown ones.
 fn one_unknown(all: &Moore<Outcome>) -> Vec<usize> {
     let unknown = |&q: &usize| *all.output_of(q) == Outcome::Unknown;
-    let first = (0..all.states()).find(unknown).expect("the last one is");
+    let first = (0..all.states()).find(unknown);
+    let first = first.expect("the last but one is");
     let mut numbers = BTreeMap::new();
     let class = |q: usize| {
         let of = if unknown(&q) { first } else { q };

@@ -2,22 +2,28 @@
 //!
 //! Two things keep a small rule from being found among many calls: a method whose answer depends on its arguments in a
 //! way that takes thousands of words, and state that grows without end. Of such a method only the answers are kept that
-//! have short conditions; of states only those that were met first, the *scope*. All else is *unknown*, with
-//! the reason, and the rest is learned exactly.
+//! have short conditions; of states only those that were met first, the *scope*. A call that leads out of the scope is
+//! as legal as the code says, but nothing is said of calls after it: it leads *beyond*. All else is *unknown*, with the
+//! reason, and the rest is learned exactly.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use base::{Outcome, StopReason};
+use base::{Id, Outcome, StopReason};
 use smt::{Term, Value};
-use step::{LetterId, Location, LocationId, Note, Path, StepSystem, Summary, View};
+use step::{LetterId, Location, LocationId, Note, Path, StepSystem, Summary, Target, View};
 
 use super::brief::{LONGEST, written_out};
 
 /// A condition of a call with more parts than this is not short.
 const SHORT: usize = 24;
 /// Locations of the smallest scope.
-const SCOPE: usize = 24;
+const SCOPE: usize = 6;
+
+/// The name of the location of all states out of the scope.
+const BEYOND: &str = "beyond";
+/// Why nothing is known there.
+const OUT_OF_SCOPE: &str = "there are more states than are looked at";
 
 /// How much is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,6 +92,12 @@ impl View for Left {
     }
 
     fn location(&self, id: LocationId) -> Rc<Location> {
+        if id == beyond() {
+            return Rc::new(Location {
+                name: BEYOND.to_owned(),
+                variables: Vec::new(),
+            });
+        }
         self.system.location(id)
     }
 
@@ -94,6 +106,12 @@ impl View for Left {
     }
 
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary {
+        if location == beyond() {
+            let reason = StopReason::Limit(OUT_OF_SCOPE.into());
+            return Summary {
+                paths: vec![unknown(self.system.terms.bool(true), reason)],
+            };
+        }
         let whole = self.system.summary(location, letter);
         let paths = whole.paths.iter().map(|path| self.within(path));
         let Some(&kept) = self.coarse.letters.get(&letter) else {
@@ -107,28 +125,60 @@ impl View for Left {
             Kept::Short => written_out(terms, path.guard, SHORT) <= SHORT,
             Kept::Nothing => false,
         };
-        let mut paths: Vec<Path> = paths.filter(is_kept).collect();
-        if paths.len() < whole.paths.len() {
+        let (mut paths, rest): (Vec<Path>, Vec<Path>) = paths.partition(is_kept);
+        if !rest.is_empty() {
             let told: Vec<Term> = paths.iter().map(|path| path.guard).collect();
-            let reason = format!("when it fails takes more than {LONGEST} characters to say");
-            let guard = terms.not(terms.or(&told));
-            paths.push(unknown(guard, StopReason::Limit(reason)));
+            paths.push(left_out(&rest, terms.not(terms.or(&told))));
         }
         Summary { paths }
     }
 }
 
 impl Left {
-    /// The same path, unless it leads out of the scope.
+    /// The same path, to where it leads in the scope.
     fn within(&self, path: &Path) -> Path {
         match (&path.next, &self.coarse.scope) {
             (Some(target), Some(scope)) if !scope.contains(&target.location) => {
-                let reason = "it leads to more states than are looked at";
-                unknown(path.guard, StopReason::Limit(reason.into()))
+                leading_beyond(path.guard)
             }
             _ => path.clone(),
         }
     }
+}
+
+/// What is said of all the other calls of a method, of which this is the condition.
+fn left_out(paths: &[Path], guard: Term) -> Path {
+    let first = &paths[0];
+    let same = |p: &Path| p.answer == first.answer && p.next == first.next && p.note == first.note;
+    if paths.iter().all(same) {
+        return Path {
+            guard,
+            ..first.clone()
+        };
+    }
+    if paths.iter().all(|path| path.answer == Outcome::Ok) {
+        return leading_beyond(guard);
+    }
+    let reason = format!("when it fails takes more than {LONGEST} characters to say");
+    unknown(guard, StopReason::Limit(reason))
+}
+
+fn leading_beyond(guard: Term) -> Path {
+    let next = Target {
+        location: beyond(),
+        update: Vec::new(),
+    };
+    Path {
+        guard,
+        answer: Outcome::Ok,
+        next: Some(next),
+        note: None,
+    }
+}
+
+/// Where all calls lead that leave the scope.
+fn beyond() -> LocationId {
+    LocationId::from_index(u32::MAX as usize)
 }
 
 fn unknown(guard: Term, reason: StopReason) -> Path {

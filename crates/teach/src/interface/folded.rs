@@ -21,6 +21,8 @@ use super::registers::{Start, plain, register};
 const MOST_LOCATIONS: usize = 32;
 /// More states than this are no summary of the code.
 const MOST_PLACES: usize = 48;
+/// More combinations of values than this that one path may leave are too many to look at; most of them are never met.
+const MOST_CHOICES: usize = 1_024;
 /// More values than this of one variable make a register of it.
 const FEW_VALUES: usize = 5;
 /// More registers than this make no readable model.
@@ -384,6 +386,9 @@ impl Folder<'_> {
                 choices.iter().map(with).collect::<Vec<_>>()
             };
             values = values.iter().flat_map(extended).collect();
+            if values.len() > MOST_CHOICES {
+                return Err(Stop::Fault(Fault::All));
+            }
         }
         let held = self.held(&there, target, known);
         let reached = |(values, when): (Vec<(Term, Value)>, Term)| {

@@ -56,6 +56,8 @@ pub struct Interface {
     pub grades: Option<Vec<Vec<Established>>>,
     /// The methods of which some calls are not told apart because that would take too many words.
     pub brief: BTreeSet<usize>,
+    /// The state that such calls lead to where they are legal, if there are any: of calls in it nothing is known.
+    pub beyond: Option<usize>,
     /// The code, as a step system.
     pub system: Rc<StepSystem>,
     /// What it cost.
@@ -240,6 +242,7 @@ impl Teacher<'_> {
             known,
             grades: None,
             brief: BTreeSet::new(),
+            beyond: None,
             system,
             counts,
         }

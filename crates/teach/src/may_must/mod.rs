@@ -221,6 +221,7 @@ impl Setting<'_> {
             known,
             grades: None,
             brief: BTreeSet::new(),
+            beyond: None,
             system,
             counts,
         };

@@ -1,0 +1,49 @@
+//! Calls that were followed before.
+//!
+//! A component is looked at several times before it is known what tells its states apart. What a call does at a heap
+//! shape does not depend on that choice: only where the states it leaves belong does.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use symex::{Ending, State};
+
+use crate::LetterId;
+use crate::shape::Shape;
+
+/// Paths that are kept in all: each has a heap of its own.
+const MOST_PATHS: usize = 50_000;
+
+/// What is known of calls from earlier looks at the same component with the same terms, integers and errors.
+#[derive(Default)]
+pub(crate) struct Followed {
+    /// The state that the static initialisers leave.
+    pub start: Option<State>,
+    calls: BTreeMap<(LetterId, Shape), Rc<[symex::Path]>>,
+    paths: usize,
+}
+
+impl Followed {
+    /// All paths of a call at a shape.
+    pub fn get(&self, call: &(LetterId, Shape)) -> Option<Rc<[symex::Path]>> {
+        self.calls.get(call).cloned()
+    }
+
+    /// Keeps the paths of a call if they would be the same with more time and wider limits.
+    /// `limit` is how many there could be.
+    pub fn keep(&mut self, call: (LetterId, Shape), paths: &[symex::Path], limit: usize) {
+        let all = self.paths + paths.len();
+        if all <= MOST_PATHS && paths.len() < limit && paths.iter().all(is_final) {
+            self.paths = all;
+            self.calls.insert(call, paths.into());
+        }
+    }
+}
+
+fn is_final(path: &symex::Path) -> bool {
+    match &path.ending {
+        Ending::Returned(_) | Ending::Threw { .. } => true,
+        // What cannot be followed at a place of the code never can; what has no place may be a matter of time.
+        Ending::Cut(reason) => reason.place().is_some(),
+    }
+}
