@@ -27,6 +27,7 @@ fn bounds() -> Report {
         answer: Answer::Unknown,
         holds: Vec::new(),
         undecided: true,
+        beyond: false,
         way: Vec::new(),
     });
     let open = report
