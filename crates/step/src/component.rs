@@ -444,14 +444,19 @@ impl ComponentView {
             .collect()
     }
 
-    fn explore(&mut self, location: LocationId, entry: &Entry, letter: LetterId) -> Summary {
+    /// The paths of a call, and the object that it is made on.
+    fn follow(
+        &mut self,
+        location: LocationId,
+        entry: &Entry,
+        letter: LetterId,
+    ) -> (Vec<symex::Path>, Option<ObjectId>) {
         let (component, terms) = (Rc::clone(&self.component), self.terms.clone());
         let world = self.world(&component, &terms);
         let (shape, at) = self.shapes[location].clone();
         let variables: Vec<Term> = at.variables.iter().map(|v| v.term).collect();
         let (mut state, mut this) = shape.materialise(&world, &variables);
-        let constructs = self.letters[letter].constructs;
-        if constructs && entry.takes_receiver {
+        if self.letters[letter].constructs && entry.takes_receiver {
             this = Some(state.heap.add(world.blank(component.class)));
         }
         let call = (letter, shape);
@@ -469,6 +474,12 @@ impl ComponentView {
                 paths
             }
         };
+        (paths, this)
+    }
+
+    fn explore(&mut self, location: LocationId, entry: &Entry, letter: LetterId) -> Summary {
+        let constructs = self.letters[letter].constructs;
+        let (paths, this) = self.follow(location, entry, letter);
         let made = |path: &symex::Path| match path.ending {
             Ending::Returned(Some(symex::Value::Ref(made)))
                 if constructs && !entry.takes_receiver =>
