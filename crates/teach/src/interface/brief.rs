@@ -162,6 +162,17 @@ impl Joined {
             automaton: quotient(&all, &classes),
             ..interface.clone()
         };
+        self.placed(&coarse, automaton, &classes)
+    }
+
+    /// Where everything went: the old states are in these classes, the one beyond behind them and an unknown one.
+    fn placed(
+        &self,
+        coarse: &InterfaceLts,
+        automaton: &Moore<Outcome>,
+        classes: &[usize],
+    ) -> (InterfaceLts, Places) {
+        let states = automaton.states();
         let arranged = coarse.arranged();
         let of = |class: usize| arranged.position[class];
         let places = Places {
@@ -176,7 +187,7 @@ impl Joined {
                 .map(|&g| self.groups[g].0.clone())
                 .collect(),
             states: classes[..states].iter().map(|&class| of(class)).collect(),
-            beyond: of(classes[beyond]),
+            beyond: of(classes[states + 1]),
         };
         (arranged.interface, places)
     }
