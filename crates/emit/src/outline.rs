@@ -22,8 +22,8 @@ pub struct State {
     pub id: u64,
     /// What it is to a reader.
     pub role: Role,
-    /// The calls, grouped by where they lead: first elsewhere, then back here, then beyond, undecided, unknown, then errors; last
-    /// those of which nothing is established.
+    /// The calls, grouped by where they lead: first elsewhere, then back here, then beyond, undecided, unknown, then
+    /// errors; last those of which nothing is established.
     pub moves: Vec<Move>,
 }
 

@@ -296,7 +296,7 @@ fn too_long(learned: &Interface) -> Option<String> {
         _ => ("them", "The rules"),
     };
     Some(format!(
-        "{rules} of {} would take guards of more than {LONGEST} characters: some calls of {them} are unknown for that \
+        "{rules} of {} would take guards of more than {LONGEST} characters: some calls of {them} are unknown or lead beyond for that \
          reason alone. To see the guards, give --whole.",
         names.join(", "),
     ))
