@@ -3,6 +3,7 @@
 mod engines;
 mod errors;
 mod filters;
+mod generate;
 mod growth;
 mod interfaces;
 mod java;
@@ -29,6 +30,7 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
        bench summaries
        bench errors [--budget SECONDS] [PROGRAM...]
        bench filters [--budget SECONDS] [FILTER...]
+       bench generate [FILTER...]
        bench replay [--budget SECONDS] [WORD...]
        bench jdk [--budget SECONDS] [--markdown] [WORD...]
        bench wild [--budget SECONDS] [--replay] [WORD...]
@@ -54,6 +56,8 @@ errors      learns the languages of error of the programs of corpus/c/errors (or
             for each question as published; the budget (300 seconds) is for each program and method
 filters     learns the stream filters of corpus/c/filters (or only those named), sanitizers first, by following the program
             and with the method of Botinčan and Babić (2013); the budget (20 seconds) is for each filter and engine
+generate    generates C for the stream filters of corpus/c/filters (or only those named) and prints how many times as fast it is as
+            the original; then html_escape beside two crates, a pipeline beside its parts, and two threads beside one
 replay      holds what is learned of every class, program and filter of the corpora (or only of those whose paths contain one of the
             words) against the real thing, which is executed for it; the budget (20 seconds) is for each
 
@@ -73,6 +77,7 @@ fn main() -> ExitCode {
         "summaries" => summaries::run(),
         "errors" => errors::run(rest),
         "filters" => filters::run(rest),
+        "generate" => generate::run(rest),
         "replay" => replay::run(rest),
         "jdk" => jdk::run(rest),
         "wild" => wild::run(rest),

@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{algebra, commands, diff, equal, errors, filter, search};
+use crate::{algebra, commands, diff, equal, errors, filter, generate, search};
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
 const EXAMPLES: &str = "\
@@ -56,6 +56,9 @@ pub(crate) enum Command {
     /// What a stream filter writes for what it reads, as one transducer
     #[command(after_help = filter::EXAMPLES)]
     Filter(filter::FilterArgs),
+    /// Fast code that does what a filter does, or several in a row, proved
+    #[command(after_help = generate::EXAMPLES)]
+    Generate(generate::GenerateArgs),
     /// One filter after another, as one
     #[command(after_help = algebra::COMPOSE_EXAMPLES)]
     Compose(algebra::ComposeArgs),

@@ -13,6 +13,7 @@ mod engine;
 mod equal;
 mod errors;
 mod filter;
+mod generate;
 mod progress;
 mod run;
 mod search;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Errors(args) => errors::language(&args, mores::Goal::Failures),
         Command::Explain(args) => errors::language(&args, mores::Goal::Ends),
         Command::Filter(args) => filter::filter(&args),
+        Command::Generate(args) => generate::generate(&args),
         Command::Compose(args) => algebra::compose(&args),
         Command::Commutes(args) => algebra::two(&args, mores::Law::Commutes),
         Command::Idempotent(args) => algebra::one(&args, mores::Law::Idempotent),

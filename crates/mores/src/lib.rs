@@ -4,7 +4,8 @@
 //! says; [`diff`] how two versions differ, and [`equal`] whether two interfaces are the same; [`search`] finds out which
 //! errors of a class can be reached; [`write_out`] leaves a result as files. [`language`] learns what a C program does, or
 //! how it fails, and [`language_diff`] how its versions differ in that. [`filter`] learns what a
-//! stream filter writes for what it reads; [`ask`] and [`make`] compute with such filters. Nothing here prints, exits or knows a terminal.
+//! stream filter writes for what it reads; [`ask`] and [`make`] compute with such filters, and [`generate`] makes
+//! fast code of them. Nothing here prints, exits or knows a terminal.
 //!
 //! ```no_run
 //! use mores::report::VerdictKind;
@@ -53,9 +54,10 @@ pub use emit::{
 };
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use filter::{
-    AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, Law, Made, Making,
-    Operand, Output, Question, Sequence, Shown, YesNo, ask, filter, filter_report, make,
-    saved_filter, write_filter,
+    AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, GenerateArtifacts,
+    GenerateReport, GenerateRequest, Language, Law, Made, Making, Measured, Operand, Output,
+    Question, Sequence, Shown, Sizes, Trial, YesNo, ask, filter, filter_report, generate, make,
+    sample_texts, saved_filter, write_filter, write_generated,
 };
 pub use front::InputError;
 pub use interface::interface;

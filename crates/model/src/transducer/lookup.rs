@@ -9,17 +9,18 @@ const MOST: u64 = 64;
 const FEWEST: usize = 4;
 
 /// A table, and what stands for it in a term.
-pub(super) struct Lookup {
+#[derive(Clone, Debug)]
+pub struct Lookup {
     /// A variable.
-    pub(super) stands: Term,
+    pub stands: Term,
     /// Which entry is taken.
-    pub(super) selector: Term,
+    pub selector: Term,
     /// The entries, from zero on.
-    pub(super) entries: Vec<u64>,
+    pub entries: Vec<u64>,
 }
 
 /// The term with variables in the place of tables.
-pub(super) fn lookups(terms: &Terms, t: Term) -> (Term, Vec<Lookup>) {
+pub fn lookups(terms: &Terms, t: Term) -> (Term, Vec<Lookup>) {
     let mut search = Search {
         terms,
         done: FxHashMap::default(),

@@ -11,6 +11,7 @@
 //! Where what is written depends on what comes later, no finite window helps: a transducer may have several
 //! [`starts`](SymbolicTransducer::starts), and the whole input says which is taken.
 
+mod cells;
 mod lookup;
 mod minimal;
 mod names;
@@ -24,6 +25,8 @@ mod well_formed;
 
 use smt::{Sort, Term, Terms, Value};
 
+pub use cells::Cell;
+pub use lookup::{Lookup, lookups};
 pub use minimal::{fewer_starts, minimal};
 pub use names::short_names;
 pub use run::Ran;

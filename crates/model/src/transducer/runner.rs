@@ -107,7 +107,7 @@ impl<'a> Runner<'a> {
         self.state
     }
 
-    fn start(&mut self, state: usize) {
+    pub(super) fn start(&mut self, state: usize) {
         self.state = state;
         self.values.fill(0);
         let registers = &self.machine.registers;

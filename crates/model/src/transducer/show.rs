@@ -32,6 +32,14 @@ impl SymbolicTransducer {
         }
     }
 
+    /// The symbols for which a guard holds, as ranges; `None` if the guard asks for more than the symbol being read, or for
+    /// wide numbers. Symbols that cannot occur may be in it or not.
+    pub fn symbols(&self, guard: Term) -> Option<Vec<(u64, u64)>> {
+        let set = self.members(guard, self.seen(0))?;
+        let ranges = ranges(&set, Member::In).into_iter();
+        Some(ranges.map(|(a, b)| (a as u64, b as u64)).collect())
+    }
+
     /// What is written: constants as text in quotes, everything else as expressions. `""` if nothing is.
     pub fn show_writes(&self, writes: &[Term]) -> String {
         let mut parts: Vec<String> = Vec::new();

@@ -4,6 +4,7 @@ mod algebra;
 mod blocks;
 mod check;
 mod from_report;
+mod generate;
 mod load;
 mod operand;
 mod request;
@@ -31,6 +32,10 @@ pub(crate) use self::check::check;
 pub use self::algebra::{
     AlgebraReport, AlgebraRequest, Law, Made, Making, Output, Question, Sequence, Shown, YesNo,
     ask, make,
+};
+pub use self::generate::{
+    GenerateArtifacts, GenerateReport, GenerateRequest, Language, Measured, Sizes, Trial, generate,
+    texts as sample_texts, write_generated,
 };
 pub use self::operand::Operand;
 pub use self::request::{FilterEngine, FilterRequest};

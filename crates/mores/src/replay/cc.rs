@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use front::c::Machine;
 
@@ -12,14 +13,14 @@ use super::sandbox::{Call, Finished, Limits, Sandbox};
 const ALWAYS: [&str; 3] = ["-w", "-O1", "-fwrapv"];
 
 /// A compiler with a place for what it makes.
-pub(super) struct Compiler {
+pub(crate) struct Compiler {
     sandbox: Sandbox,
     flags: Vec<String>,
 }
 
 impl Compiler {
     /// The user's compiler, for a machine, with further flags of the user's.
-    pub(super) fn new(machine: Machine, options: &[String]) -> Result<Self, String> {
+    pub(crate) fn new(machine: Machine, options: &[String]) -> Result<Self, String> {
         let sandbox = Sandbox::new(Limits::default())
             .map_err(|e| format!("there is no place to run programs: {e}"))?;
         let own: &[&str] = match machine {
@@ -37,8 +38,17 @@ impl Compiler {
         })
     }
 
+    /// What is run from now on may take long and use much: it is measured.
+    pub(crate) fn take_time(&mut self) {
+        self.sandbox.allow(Limits {
+            time: Duration::from_secs(120),
+            memory: Some(8 << 30),
+            ..Limits::default()
+        });
+    }
+
     /// What it calls itself: `cc (Debian 12.2.0-14) 12.2.0`.
-    pub(super) fn name() -> String {
+    pub(crate) fn name() -> String {
         let output = Command::new(program()).arg("--version").output();
         let text = output
             .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
@@ -47,7 +57,7 @@ impl Compiler {
     }
 
     /// A file for what is compiled.
-    pub(super) fn file(&self, name: &str) -> Result<PathBuf, String> {
+    pub(crate) fn file(&self, name: &str) -> Result<PathBuf, String> {
         self.sandbox
             .tools()
             .map(|tools| tools.join(name))
@@ -55,14 +65,14 @@ impl Compiler {
     }
 
     /// Writes a text of ours.
-    pub(super) fn write(&self, name: &str, text: &str) -> Result<PathBuf, String> {
+    pub(crate) fn write(&self, name: &str, text: &str) -> Result<PathBuf, String> {
         let file = self.file(name)?;
         std::fs::write(&file, text).map_err(|e| e.to_string())?;
         Ok(file)
     }
 
     /// Compiles files into one, with further flags. Paths of the user's are relative to where the user is.
-    pub(super) fn compile(
+    pub(crate) fn compile(
         &self,
         flags: &[&str],
         files: &[&Path],
@@ -93,7 +103,7 @@ impl Compiler {
     }
 
     /// Runs what was compiled.
-    pub(super) fn run(
+    pub(crate) fn run(
         &mut self,
         program: &Path,
         input: &[u8],

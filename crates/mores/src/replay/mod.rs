@@ -5,7 +5,7 @@
 //! gives a C program the inputs of its words.
 
 mod arguments;
-mod cc;
+pub(crate) mod cc;
 pub(crate) mod class;
 pub(crate) mod filter;
 mod java;

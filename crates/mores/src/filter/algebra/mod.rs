@@ -14,7 +14,8 @@ use model::analysis::transducer::{
 };
 use model::transducer::{Ran, SymbolType, SymbolicTransducer};
 
-use self::trust::{beyond, trust};
+use self::trust::beyond;
+pub(super) use self::trust::trust;
 use super::operand::{Operand, Side};
 
 pub use self::make::{Made, Making, make};
@@ -213,7 +214,10 @@ fn same_types(a: &SymbolicTransducer, b: &SymbolicTransducer) -> Result<(), Inpu
 }
 
 /// What one writes the other must be able to read.
-fn fits(first: &SymbolicTransducer, second: &SymbolicTransducer) -> Result<(), InputError> {
+pub(super) fn fits(
+    first: &SymbolicTransducer,
+    second: &SymbolicTransducer,
+) -> Result<(), InputError> {
     if first.output.bits == second.input.bits {
         return Ok(());
     }

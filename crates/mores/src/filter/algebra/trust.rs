@@ -6,7 +6,7 @@ use super::Shown;
 use crate::filter::operand::Side;
 
 /// As far as the weakest of their verdicts.
-pub(super) fn trust(sides: &[Side]) -> Verdict {
+pub(in crate::filter) fn trust(sides: &[Side]) -> Verdict {
     let verdicts = || sides.iter().map(|side| &side.report.verdict);
     let has = |kind: VerdictKind| verdicts().any(|verdict| verdict.kind == kind);
     let (kind, depth) = if has(VerdictKind::Unknown) || has(VerdictKind::Violated) {

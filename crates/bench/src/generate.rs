@@ -1,0 +1,342 @@
+//! Generated code beside the original, in one run: every filter of `corpus/c/filters`, an escaper beside two crates, a pipeline
+//! beside its parts in a row, and two threads beside one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use mores::{
+    Budget, FilterRequest, GenerateReport, GenerateRequest, Language, Measured, NoProgress,
+    Operand, Sizes,
+};
+
+use crate::table::table;
+
+const FILTERS: &str = "corpus/c/filters";
+/// How long one filter may take to be learned, proved and tried.
+const BUDGET: Duration = Duration::from_secs(120);
+/// A text that does not fit in the cache.
+const MEMORY: Sizes = Sizes {
+    symbols: 64 << 20,
+    runs: 5,
+};
+/// Three sanitizers that follow each other.
+const PIPELINE: [&str; 3] = ["cleanse_css", "squeeze_whitespace", "html_escape"];
+/// The stateful filter that threads share, and what they share.
+const SHARED: &str = "javascript_escape";
+const SHARED_BYTES: usize = 256 << 20;
+
+/// Measures all filters, or those that are named.
+pub fn run(args: &[String]) -> Result<String, String> {
+    let mut text = String::new();
+    let filters = entries(args)?;
+    text += &corpus(&filters);
+    if args.is_empty() {
+        for part in [escapers(), pipeline(), threads()] {
+            text += &format!("\n{}", part.unwrap_or_else(|why| format!("{why}\n")));
+        }
+    }
+    Ok(text)
+}
+
+/// The filters of the corpus, by the table in its README: name, and function if it is no program.
+fn entries(wanted: &[String]) -> Result<Vec<(String, Option<String>)>, String> {
+    let readme = Path::new(FILTERS).join("README.md");
+    let readme = fs::read_to_string(&readme).map_err(|e| {
+        format!(
+            "{}: {e}; run it from the root of the repository",
+            readme.display()
+        )
+    })?;
+    let mut found = Vec::new();
+    for line in readme.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, name, _, _, entry, ..] = &cells[..] else {
+            continue;
+        };
+        let name = name.trim_matches('`').to_owned();
+        if !entry.starts_with('`') || !path(&name).exists() {
+            continue;
+        }
+        let function = entry.trim_matches('`').strip_prefix("--function ");
+        if wanted.is_empty() || wanted.contains(&name) {
+            found.push((name, function.map(str::to_owned)));
+        }
+    }
+    Ok(found)
+}
+
+fn path(name: &str) -> PathBuf {
+    Path::new(FILTERS).join(format!("{name}.c"))
+}
+
+fn operand(name: &str, function: Option<String>) -> Operand {
+    Operand {
+        request: FilterRequest {
+            function,
+            ..FilterRequest::new(path(name))
+        },
+    }
+}
+
+fn generated(filters: Vec<Operand>, measure: Option<Sizes>) -> Result<GenerateReport, String> {
+    let request = GenerateRequest {
+        filters,
+        language: Language::C,
+        name: None,
+        main: false,
+        accept_unproved: false,
+        measure,
+    };
+    mores::generate(&request, &Budget::lasting(BUDGET), &NoProgress)
+        .map(|artifacts| artifacts.report)
+        .map_err(|e| e.to_string())
+}
+
+/// A row for each filter, and what they come to.
+fn corpus(filters: &[(String, Option<String>)]) -> String {
+    let mut rows = Vec::new();
+    let mut ratios = Vec::new();
+    let (mut made, mut proved) = (0, 0);
+    for (name, function) in filters {
+        eprintln!("{name}");
+        let report = generated(
+            vec![operand(name, function.clone())],
+            Some(Sizes::default()),
+        );
+        match report {
+            Ok(report) => {
+                made += 1;
+                proved += usize::from(report.proved);
+                rows.push(row(name, &report));
+                ratios.extend(typical(&report.measured));
+            }
+            Err(why) => {
+                let mut row = vec![String::new(); 8];
+                (row[0], row[1], row[7]) = (name.clone(), "no".to_owned(), why);
+                rows.push(row);
+            }
+        }
+    }
+    ratios.sort_by(f64::total_cmp);
+    let header = [
+        "filter",
+        "known",
+        "clean",
+        "page",
+        "quarter",
+        "numbers",
+        "of a copy",
+        "how",
+    ];
+    format!(
+        "{}\n{made} of {} generated, {proved} proved, the others tried; times the original at -O3 -march=native: median {:.1}, \
+         least {:.2}\n",
+        table(&header, &["known", "how"], &rows),
+        filters.len(),
+        ratios.get(ratios.len() / 2).copied().unwrap_or(0.0),
+        ratios.first().copied().unwrap_or(0.0),
+    )
+}
+
+fn ratio(measured: &Measured) -> f64 {
+    measured.original / measured.generated
+}
+
+/// The text that is most like what people have: a page, or numbers.
+fn typical(measured: &[Measured]) -> Option<f64> {
+    let named = |name: &str| measured.iter().find(|m| m.text == name);
+    named("page").or(named("numbers")).map(ratio)
+}
+
+fn row(name: &str, report: &GenerateReport) -> Vec<String> {
+    let known = if report.proved { "proved" } else { "tried" };
+    let mut row = vec![name.to_owned(), known.to_owned()];
+    for text in ["clean", "page", "quarter", "numbers"] {
+        let found = report.measured.iter().find(|m| m.text == text);
+        row.push(found.map_or(String::new(), |m| format!("{:.1}", ratio(m))));
+    }
+    let first = report.measured.first();
+    row.push(first.map_or(String::new(), |m| format!("{:.2}", m.memcpy / m.generated)));
+    row.push(report.means.clone());
+    row
+}
+
+/// `html_escape` beside the crates html-escape and v_htmlescape, which are fetched for it, in the cache and from memory.
+fn escapers() -> Result<String, String> {
+    let program = build_escapers()?;
+    let mut rows = Vec::new();
+    for sizes in [Sizes::default(), MEMORY] {
+        let report = generated(vec![operand("html_escape", None)], Some(sizes))?;
+        let rivals = rival_times(&program, sizes)?;
+        for measured in &report.measured {
+            let time = |who: &str| {
+                let mut found = rivals
+                    .iter()
+                    .filter(|(text, name, _)| *text == measured.text && name == who);
+                found.next().map_or(f64::NAN, |(_, _, seconds)| *seconds)
+            };
+            let best = time("html-escape").min(time("v_htmlescape"));
+            rows.push(vec![
+                measured.text.clone(),
+                format!("{} MiB", sizes.symbols >> 20),
+                format!("{:.1}", ratio(measured)),
+                format!("{:.1}", time("html-escape") / measured.generated),
+                format!("{:.1}", time("v_htmlescape") / measured.generated),
+                format!("{:.1}", best / measured.generated),
+                format!("{:.2}", measured.memcpy / measured.generated),
+            ]);
+        }
+    }
+    let header = [
+        "html_escape",
+        "size",
+        "times the C original",
+        "html-escape",
+        "v_htmlescape",
+        "the best crate",
+        "of a copy",
+    ];
+    Ok(table(&header, &["size"], &rows))
+}
+
+fn build_escapers() -> Result<PathBuf, String> {
+    let built = Command::new("cargo")
+        .args(["build", "--release", "--locked", "--quiet"])
+        .args([
+            "--manifest-path",
+            "crates/bench/escapers/Cargo.toml",
+            "--target-dir",
+            ".deps/escapers",
+        ])
+        .env("RUSTFLAGS", "-C target-cpu=native")
+        .status();
+    match built {
+        Ok(status) if status.success() => Ok(PathBuf::from(".deps/escapers/release/escapers")),
+        _ => {
+            Err("The crates to compare html_escape with could not be fetched and built.".to_owned())
+        }
+    }
+}
+
+/// Text, crate and seconds, of the same texts.
+fn rival_times(program: &Path, sizes: Sizes) -> Result<Vec<(String, String, f64)>, String> {
+    let request = FilterRequest::new(path("html_escape"));
+    let learned = mores::filter(&request, &Budget::lasting(BUDGET), &NoProgress)
+        .map_err(|e| e.to_string())?;
+    let model = learned.transducer.ok_or("html_escape has no model")?;
+    let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let mut found = Vec::new();
+    for (kind, bytes) in mores::sample_texts(&model, sizes.symbols) {
+        let file = folder.path().join(kind);
+        fs::write(&file, bytes).map_err(|e| e.to_string())?;
+        // The first runs of a process are slow at times.
+        let output = Command::new(program)
+            .args([&file, &file, &file])
+            .output()
+            .map_err(|e| e.to_string())?;
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        for line in said.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if let [_, name, seconds] = &words[..] {
+                let seconds: f64 = seconds.parse().map_err(|_| line.to_owned())?;
+                found.push((kind.to_owned(), (*name).to_owned(), seconds));
+            }
+        }
+    }
+    found.sort_by(|a, b| a.2.total_cmp(&b.2));
+    Ok(found)
+}
+
+/// Three filters in one pass beside the generated three in a row.
+fn pipeline() -> Result<String, String> {
+    let filters: Vec<Operand> = PIPELINE.iter().map(|name| operand(name, None)).collect();
+    let report = generated(filters, Some(Sizes::default()))?;
+    let figures: Vec<String> = report
+        .measured
+        .iter()
+        .map(|m| format!("{} {:.1}", m.text, ratio(m)))
+        .collect();
+    let known = if report.proved { "proved" } else { "tried" };
+    Ok(format!(
+        "{} in one pass ({known}), times the generated ones in a row: {}\n",
+        PIPELINE.join(", then "),
+        figures.join(", ")
+    ))
+}
+
+const TIMES: &str = "#include <stdio.h>\n#include <stdlib.h>\n#include <time.h>\n\
+static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + 1e-9 * t.tv_nsec; }\n\
+int main(int argc, char **argv) {\n\
+  FILE *f = fopen(argv[1], \"rb\"); size_t n = atol(argv[2]); (void)argc;\n\
+  uint8_t *in = malloc(n), *out = malloc(NAME_space(n)); double best[3] = { 1e9, 1e9, 1e9 };\n\
+  if (!f || !in || !out || fread(in, 1, n, f) != n) return 1;\n\
+  for (int round = 0; round < 7; round++) for (unsigned t = 1; t <= 2; t++) {\n\
+    double b = now(); NAME_parallel(in, n, out, t); b = now() - b; if (b < best[t]) best[t] = b; }\n\
+  printf(\"%.9f %.9f\\n\", best[1], best[2]); return 0; }\n";
+
+/// Two threads beside one.
+fn threads() -> Result<String, String> {
+    let request = GenerateRequest {
+        filters: vec![operand(SHARED, None)],
+        language: Language::C,
+        name: None,
+        main: false,
+        accept_unproved: false,
+        measure: None,
+    };
+    let artifacts = mores::generate(&request, &Budget::lasting(BUDGET), &NoProgress)
+        .map_err(|e| e.to_string())?;
+    let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let learned = mores::filter(
+        &FilterRequest::new(path(SHARED)),
+        &Budget::lasting(BUDGET),
+        &NoProgress,
+    )
+    .map_err(|e| e.to_string())?;
+    let model = learned.transducer.ok_or("there is no model")?;
+    let texts = mores::sample_texts(&model, SHARED_BYTES);
+    let (_, page) = texts
+        .into_iter()
+        .find(|(kind, _)| *kind == "page")
+        .ok_or("there is no page")?;
+    let [source, text, program] =
+        ["threads.c", "page", "threads"].map(|name| folder.path().join(name));
+    fs::write(
+        &source,
+        artifacts.files[0].1.clone() + &TIMES.replace("NAME", SHARED),
+    )
+    .map_err(|e| e.to_string())?;
+    fs::write(&text, &page).map_err(|e| e.to_string())?;
+    let compiled = Command::new("cc")
+        .args(["-O3", "-march=native", "-pthread", "-w"])
+        .arg(format!("-D{SHARED}_THREADS"))
+        .arg(&source)
+        .arg("-o")
+        .arg(&program)
+        .status();
+    if !compiled.is_ok_and(|status| status.success()) {
+        return Err("The C compiler does not take the code for threads.".to_owned());
+    }
+    let output = Command::new(&program)
+        .arg(&text)
+        .arg(page.len().to_string())
+        .output()
+        .map_err(|e| e.to_string())?;
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let times: Vec<f64> = said
+        .split_whitespace()
+        .filter_map(|t| t.parse().ok())
+        .collect();
+    let &[one, two] = &times[..] else {
+        return Err(format!("The threads said: {said}"));
+    };
+    Ok(format!(
+        "{SHARED} on {} MB of a page: one thread {:.2} GB/s, two {:.2} GB/s, {:.2} times one\n",
+        page.len() >> 20,
+        page.len() as f64 / one / 1e9,
+        page.len() as f64 / two / 1e9,
+        one / two
+    ))
+}

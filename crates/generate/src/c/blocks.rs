@@ -1,0 +1,132 @@
+//! Blocks: a round through a circle of states as straight code, which compilers make vector code of.
+
+use std::fmt::Write as _;
+
+use model::transducer::State;
+use smt::Term;
+
+use super::Types;
+use super::sequential::read;
+use super::tables::array;
+use crate::Refusal;
+use crate::expression::{Dialect, Expressions};
+use crate::plan::{Cycle, Plan};
+
+/// `NAME_feed` in blocks.
+pub(super) fn blocks(
+    name: &str,
+    plan: &Plan<'_>,
+    cycle: &Cycle,
+    types: &Types,
+) -> Result<String, Refusal> {
+    let machine = plan.machine;
+    let period = cycle.states.len();
+    let mut expressions =
+        Expressions::new(&machine.terms, Dialect::C, format!("{name}_block_table"));
+    let mut inside = String::new();
+    for place in -(machine.lookback as i64)..period as i64 {
+        let at = match (period, place) {
+            (1, 0) => "b".to_owned(),
+            (1, _) => format!("b - {}", -place),
+            (_, 0) => format!("{period} * b"),
+            (_, 1..) => format!("{period} * b + {place}"),
+            _ => format!("{period} * b - {}", -place),
+        };
+        let value = read(machine, &format!("in[{at}]"));
+        let _ = writeln!(
+            inside,
+            "        const uint32_t {} = {value};",
+            symbol(place)
+        );
+    }
+    let unused: Vec<String> = (-(machine.lookback as i64)..period as i64)
+        .map(|place| format!("(void){};", symbol(place)))
+        .collect();
+    let _ = writeln!(inside, "        {}", unused.join(" "));
+    let mut slot = 0;
+    for (place, state) in cycle.states.iter().enumerate() {
+        for back in 0..=machine.lookback {
+            let name = symbol(place as i64 - back as i64);
+            expressions.name(machine.seen(back), name);
+        }
+        for value in choices(plan, &machine.states[*state]) {
+            let computed = expressions.compute(value)?;
+            for declaration in computed.declarations {
+                let _ = writeln!(inside, "        {declaration}");
+            }
+            let at = match (cycle.writes, slot) {
+                (1, _) => "b".to_owned(),
+                (writes, 0) => format!("{writes} * b"),
+                (writes, _) => format!("{writes} * b + {slot}"),
+            };
+            let _ = writeln!(
+                inside,
+                "        out[{at}] = ({}){};",
+                types.output, computed.value
+            );
+            slot += 1;
+        }
+    }
+    let mut text = String::new();
+    for (number, table) in expressions.tables().iter().enumerate() {
+        let narrow = table.iter().all(|entry| *entry < 256);
+        let ty = if narrow { "uint8_t" } else { "uint32_t" };
+        text += &array(ty, &format!("{name}_block_table{number}"), table);
+    }
+    Ok(text + &functions(name, plan, cycle, types, &inside))
+}
+
+/// The symbol at a place of the block; before its first one they have negative places.
+fn symbol(place: i64) -> String {
+    match place {
+        0.. => format!("s{place}"),
+        _ => format!("before{}", -place),
+    }
+}
+
+/// What each symbol that a state writes is, over all its cases: the last case holds where no other does.
+fn choices(plan: &Plan<'_>, state: &State) -> Vec<Term> {
+    let terms = &plan.machine.terms;
+    let Some((last, others)) = state.steps.split_last() else {
+        return Vec::new();
+    };
+    (0..last.writes.len())
+        .map(|place| {
+            let cases = others.iter().rev();
+            cases.fold(last.writes[place], |rest, step| {
+                terms.ite(step.guard, step.writes[place], rest)
+            })
+        })
+        .collect()
+}
+
+fn functions(name: &str, plan: &Plan<'_>, cycle: &Cycle, types: &Types, inside: &str) -> String {
+    let (input, output) = (&types.input, &types.output);
+    let (period, writes, head) = (cycle.states.len(), cycle.writes, cycle.states[0]);
+    let lookback = plan.machine.lookback;
+    let window: String = (1..=lookback)
+        .map(|back| {
+            format!(
+                "        st->x{back} = {};\n",
+                read(plan.machine, &format!("in[i - {back}]"))
+            )
+        })
+        .collect();
+    // After whole rounds the window is that of the last symbols; a short block might not hold all of it.
+    format!(
+        "#if defined __x86_64__ && defined __linux__ && defined __GNUC__ && !defined __clang__\n\
+         #define {name}_CLONES __attribute__((optimize(\"O3\"), target_clones(\"arch=x86-64-v4\", \"arch=x86-64-v3\", \"default\")))\n\
+         #else\n#define {name}_CLONES\n#endif\n\n\
+         /* Whole rounds: {period} read, {writes} written. */\n\
+         {name}_CLONES static void {name}_blocks(const {input} *restrict in, size_t blocks, {output} *restrict out)\n{{\n    \
+         for (ptrdiff_t b = 0; b < (ptrdiff_t)blocks; b++) {{\n{inside}    }}\n}}\n\n\
+         size_t {name}_feed({name}_stream *st, const {input} *in, size_t n, {output} *out)\n{{\n    \
+         size_t i = 0, o = 0, blocks;\n\n    \
+         /* Up to where a round begins, and until what rounds look back to has been read. */\n    \
+         while (i < n && (st->state != {head} || i < {lookback})) {{\n        \
+         o += {name}_steps(st, in + i, 1, out + o);\n        i++;\n    }}\n    \
+         blocks = (n - i) / {period};\n    if (blocks) {{\n        {name}_blocks(in + i, blocks, out + o);\n        \
+         i += {period} * blocks;\n        o += {writes} * blocks;\n{window}    }}\n    \
+         return o + {name}_steps(st, in + i, n - i, out + o);\n}}\n"
+    )
+}

@@ -1,0 +1,95 @@
+//! The fast form: which templates are filled in, and with what.
+
+use super::sequential::read;
+use super::{Types, blocks, tables};
+use crate::Refusal;
+use crate::plan::{Dense, FEW_STATES, Form, Plan};
+
+const LEVELS: &str = include_str!("levels.c.in");
+const RUN: &str = include_str!("run.c.in");
+const RUN_AVX512: &str = include_str!("run_avx512.c.in");
+const RUN_AVX2: &str = include_str!("run_avx2.c.in");
+const RUNS: &str = include_str!("runs.c.in");
+const LENGTHS: &str = include_str!("lengths.c.in");
+const DENSE_ONE: &str = include_str!("dense_one.c.in");
+const DENSE_FEW: &str = include_str!("dense_few.c.in");
+const DENSE_MANY: &str = include_str!("dense_many.c.in");
+const DENSE: &str = include_str!("dense.c.in");
+
+/// `NAME_feed`, with all it needs.
+pub(super) fn fast(name: &str, plan: &Plan<'_>) -> Result<String, Refusal> {
+    let types = Types::new(plan);
+    let head = format!(
+        "{}size_t {name}_feed({name}_stream *st, const {} *in, size_t n, {} *out)",
+        if plan.streams() { "" } else { "static " },
+        types.input,
+        types.output
+    );
+    let plain = format!("{head}\n{{\n    return {name}_steps(st, in, n, out);\n}}\n");
+    let fast = match plan.form() {
+        Form::Rounds(cycle) => blocks::blocks(name, plan, cycle, &types)?,
+        Form::Tables(dense) => tables(name, plan, dense, &types),
+        Form::Runs => runs_and_steps(name, plan, &types),
+        Form::Steps => return Ok(plain + "\n"),
+    };
+    Ok(format!(
+        "#ifdef {name}_SEQUENTIAL\n{plain}#else\n{fast}#endif\n\n"
+    ))
+}
+
+fn tables(name: &str, plan: &Plan<'_>, dense: &Dense, types: &Types) -> String {
+    let fill = |text: &str| text.replace("NAME", name);
+    let calm = plan.calm.iter().any(Option::is_some);
+    let access = match dense.states() {
+        1 => DENSE_ONE,
+        2..=FEW_STATES => DENSE_FEW,
+        _ => DENSE_MANY,
+    };
+    let access = access
+        .replace("WORDS", &dense.words.to_string())
+        .replace("CLASSES", &dense.classes().to_string());
+    let mut text = tables::dense(name, dense) + &fill(&access);
+    text += &format!("#define {name}_STATES {}u\n\n", dense.states());
+    if calm {
+        text += &tables::calm(name, &plan.calm);
+        text += &fill(LEVELS);
+        text += &fill(&runs());
+    }
+    let feed = fill(&feed(calm))
+        .replace("INPUT", &types.input)
+        .replace("OUTPUT", &types.output);
+    text + &feed
+}
+
+fn runs_and_steps(name: &str, plan: &Plan<'_>, types: &Types) -> String {
+    let window: String = (1..=plan.machine.lookback)
+        .map(|back| {
+            let symbol = read(plan.machine, &format!("in[i - {back}]"));
+            format!("                st->x{back} = {symbol};\n")
+        })
+        .collect();
+    let fill = |text: &str| text.replace("NAME", name);
+    let lengths = fill(LENGTHS)
+        .replace("INPUT", &types.input)
+        .replace("OUTPUT", &types.output)
+        .replace("            WINDOW\n", &window);
+    tables::calm(name, &plan.calm) + &fill(LEVELS) + &lengths
+}
+
+/// The same loop over blocks for each kind of vector.
+fn runs() -> String {
+    let instance = |template: &str, suffix: &str, width: &str| {
+        template.to_owned() + &RUN.replace("SUFFIX", suffix).replace("WIDTH", width)
+    };
+    RUNS.replace("AVX512\n", &instance(RUN_AVX512, "avx512", "64"))
+        .replace("AVX2\n", &instance(RUN_AVX2, "avx2", "32"))
+}
+
+fn feed(calm: bool) -> String {
+    let (before, rest) = DENSE.split_once("#CALM\n").unwrap_or((DENSE, ""));
+    let (inside, after) = rest.split_once("#END\n").unwrap_or((rest, ""));
+    match calm {
+        true => format!("{before}{inside}{after}"),
+        false => format!("{before}{after}"),
+    }
+}

@@ -1,0 +1,90 @@
+//! Code from models: a filter that is known becomes a fast one.
+//!
+//! What Botinčan and Babić ("Sigma*: Symbolic Learning of Input-Output Specifications", POPL 2013, section 6) leave to a
+//! compiler of transducers. How the code gets fast is decided from the model alone ([`plan`]); what it is written in comes
+//! after that ([`c`], [`rust`], [`cuda`]). Nothing here runs or proves what it wrote: whoever calls does.
+
+#![forbid(unsafe_code)]
+
+mod c;
+mod cuda;
+mod expression;
+mod plan;
+mod rust;
+mod words;
+
+use std::fmt;
+
+use model::transducer::SymbolicTransducer;
+
+/// A language, with what is known to compile it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C99, with vector instructions of x86 where the compiler and the machine have them.
+    C,
+    /// Rust without dependencies.
+    Rust,
+    /// CUDA C++.
+    Cuda,
+}
+
+impl Language {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::C => "c",
+            Self::Rust => "rust",
+            Self::Cuda => "cuda",
+        }
+    }
+}
+
+/// What is to be generated.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// What the function is called: an identifier.
+    pub name: &'a str,
+    /// The model.
+    pub machine: &'a SymbolicTransducer,
+    /// Where the model comes from and how well it is known, in sentences, for the comment on top.
+    pub origin: &'a [String],
+    /// Whether a program around it is wanted that filters its standard input.
+    pub main: bool,
+}
+
+/// What was generated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// Files, by name; the first holds the code.
+    pub files: Vec<(String, String)>,
+    /// How it gets fast, in a sentence.
+    pub means: String,
+    /// Whether it can be fed its input in pieces.
+    pub streams: bool,
+}
+
+/// Why nothing can be generated, in words that go on after the filter's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(String);
+
+impl Refusal {
+    fn new(why: impl Into<String>) -> Self {
+        Self(why.into())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Writes the code.
+pub fn generate(request: &Request<'_>, language: Language) -> Result<Generated, Refusal> {
+    let plan = plan::Plan::new(request.machine)?;
+    match language {
+        Language::C => c::file(request, &plan),
+        Language::Rust => rust::file(request, &plan),
+        Language::Cuda => cuda::file(request, &plan),
+    }
+}

@@ -1,0 +1,7 @@
+//! Generated code does what the model says.
+
+mod common;
+mod cuda;
+
+mod rust;
+mod rust_machines;

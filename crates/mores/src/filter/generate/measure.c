@@ -1,0 +1,76 @@
+/* Times the original, the generated code and memcpy on texts, and compares what they write. Standard input has a line for each
+ * text: its name, its file, how many symbols it has, and how often it is filtered. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+typedef size_t filter_fn(const INPUT *in, size_t n, OUTPUT *out);
+
+static __attribute__((noinline)) size_t copied(const INPUT *in, size_t n, OUTPUT *out)
+{
+    memcpy(out, in, n * sizeof *in);
+    return n;
+}
+
+static double timed(filter_fn *volatile filter, const INPUT *in, size_t n, OUTPUT *out, unsigned times)
+{
+    double best = 1e9;
+
+    while (times--) {
+        const double begin = now();
+        double took;
+
+        filter(in, n, out);
+        took = now() - begin;
+        if (took < best)
+            best = took;
+    }
+    return best;
+}
+
+static void measure(const char *kind, const INPUT *in, size_t n, OUTPUT *out, OUTPUT *other, unsigned times)
+{
+    const size_t a = original(in, n, out), b = GENERATED(in, n, other);
+
+    if (a != b || memcmp(out, other, a * sizeof *out)) {
+        printf("differs %s\n", kind);
+        exit(0);
+    }
+    printf("%s %zu %.9f %.9f %.9f\n", kind, n, timed(original, in, n, out, times), timed(GENERATED, in, n, out, times),
+           timed(copied, in, n, out, times));
+}
+
+static void one(const char *kind, const char *path, size_t n, unsigned times)
+{
+    const size_t room = SPACE(n) + n * sizeof(INPUT) / sizeof(OUTPUT);
+    INPUT *in = calloc(n + 64, sizeof *in);
+    OUTPUT *out = malloc(room * sizeof *out), *other = malloc(room * sizeof *other);
+    FILE *file = fopen(path, "rb");
+
+    if (!in || !out || !other || !file || fread(in, sizeof *in, n, file) != n)
+        exit(1);
+    fclose(file);
+    measure(kind, in, n, out, other, times);
+    free(in);
+    free(out);
+    free(other);
+}
+
+int main(void)
+{
+    char kind[64], path[1024];
+    size_t n;
+    unsigned times;
+
+    while (scanf("%63s %1023s %zu %u", kind, path, &n, &times) == 4)
+        one(kind, path, n, times);
+    return 0;
+}

@@ -1,0 +1,328 @@
+//! From filters to fast code: learned or read, composed, written, proved or tried.
+
+mod measure;
+mod proof;
+mod trial;
+
+use ::generate::{Generated, Request};
+use std::time::Duration;
+
+use base::{Budget, Progress};
+use emit::report::{VERSION, Verdict, VerdictKind};
+use model::analysis::transducer as algebra;
+use model::transducer::SymbolicTransducer;
+use serde::Serialize;
+
+use self::measure::Contest;
+pub use self::measure::{Measured, Sizes, texts};
+use self::proof::Read;
+pub use self::trial::Trial;
+use super::algebra::{fits, trust};
+use super::operand::{Operand, Side};
+use crate::{InputError, Version};
+
+pub use ::generate::Language;
+
+/// How long reading the generated code may take: what takes longer is tried alone.
+const READING: Duration = Duration::from_secs(30);
+
+/// Make code of a filter, or of several that read what the one before writes.
+#[derive(Clone, Debug)]
+pub struct GenerateRequest {
+    /// The filters, in their order.
+    pub filters: Vec<Operand>,
+    /// What the code is written in.
+    pub language: Language,
+    /// What the function is called; the filters' names otherwise.
+    pub name: Option<String>,
+    /// Whether a program around it is wanted.
+    pub main: bool,
+    /// Whether a model does that is not proved.
+    pub accept_unproved: bool,
+    /// Whether its speed is measured, and on how much.
+    pub measure: Option<Sizes>,
+}
+
+/// What was generated, and how far it can be trusted.
+#[derive(Clone, Debug, Serialize)]
+pub struct GenerateReport {
+    /// The version of the tool.
+    pub mores: String,
+    /// `generate`.
+    pub command: String,
+    /// What the function is called.
+    pub name: String,
+    /// What it is written in.
+    pub language: String,
+    /// The filters.
+    pub operands: Vec<Version>,
+    /// How well the model is known that the code is made of.
+    pub verdict: Verdict,
+    /// How the code gets fast.
+    pub means: String,
+    /// Whether it takes its input in pieces.
+    pub streams: bool,
+    /// The files, by name.
+    pub files: Vec<String>,
+    /// Whether the plain form is proved to do what the model says.
+    pub proved: bool,
+    /// Why it is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// How the whole of it did when it was run.
+    pub trial: Trial,
+    /// How fast it is, if that was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub measured: Vec<Measured>,
+}
+
+/// The report with the files.
+#[derive(Clone, Debug)]
+pub struct GenerateArtifacts {
+    /// What is known of the code.
+    pub report: GenerateReport,
+    /// The files, by name.
+    pub files: Vec<(String, String)>,
+}
+
+impl GenerateReport {
+    /// As JSON, for programs.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+/// Generates code. Nothing is written to the disk but temporary files.
+pub fn generate(
+    request: &GenerateRequest,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<GenerateArtifacts, InputError> {
+    let sides: Vec<Side> = request
+        .filters
+        .iter()
+        .map(|operand| Side::new(operand, budget, progress))
+        .collect::<Result<_, _>>()?;
+    let verdict = trust(&sides);
+    if verdict.kind != VerdictKind::Proved && !request.accept_unproved {
+        let why = verdict
+            .reason
+            .unwrap_or_else(|| "it is a saved model".to_owned());
+        return Err(InputError::new(format!(
+            "what is generated would not be known to be the filter: {why}; with --accept-unproved it is generated all the same, and says so"
+        )));
+    }
+    progress.working(&|| "composing".to_owned());
+    let model = composed(&sides, budget)?;
+    let name = name(request, &sides)?;
+    let origin = origin(&sides, &verdict);
+    let wanted = Request {
+        name: &name,
+        machine: &model,
+        origin: &origin,
+        main: false,
+    };
+    let write = |main: bool| {
+        let wanted = Request {
+            main,
+            ..wanted.clone()
+        };
+        ::generate::generate(&wanted, request.language)
+            .map_err(|why| InputError::new(format!("{name} cannot be generated: {why}")))
+    };
+    // The trial has a main of its own.
+    let generated = write(false)?;
+    let known = known(
+        &name,
+        &generated,
+        &model,
+        request.language,
+        budget,
+        progress,
+    )?;
+    let files = write(request.main)?.files;
+    let measured = match request.measure {
+        Some(sizes) => measure(request, &sides, &model, sizes)?,
+        None => Vec::new(),
+    };
+    let report = GenerateReport {
+        mores: VERSION.into(),
+        command: "generate".into(),
+        name,
+        language: request.language.name().into(),
+        operands: sides.iter().map(Side::version).collect(),
+        verdict,
+        means: generated.means,
+        streams: generated.streams,
+        files: files.iter().map(|(name, _)| name.clone()).collect(),
+        proved: known.reason.is_none(),
+        reason: known.reason,
+        trial: known.trial,
+        measured,
+    };
+    Ok(GenerateArtifacts { report, files })
+}
+
+/// Measures against the original; several filters against the generated code of each, in a row.
+fn measure(
+    request: &GenerateRequest,
+    sides: &[Side],
+    model: &SymbolicTransducer,
+    sizes: Sizes,
+) -> Result<Vec<Measured>, InputError> {
+    if request.language != Language::C {
+        return Err(InputError::new("only C is measured"));
+    }
+    let rival = match &request.filters[..] {
+        [only] => measure::original(only, model)?,
+        _ => measure::row(&singles(sides)?, model),
+    };
+    // The original may have the name that the code has.
+    let name = "generated_by_mores";
+    let contest = Contest {
+        name,
+        generated: &written(name, model)?,
+        model,
+        rival,
+    };
+    measure::measured(&contest, sizes)
+}
+
+/// The code of each filter alone.
+fn singles(sides: &[Side]) -> Result<Vec<(String, Generated)>, InputError> {
+    sides
+        .iter()
+        .enumerate()
+        .map(|(number, side)| {
+            let name = format!("single_{number}");
+            let generated = written(&name, side.model().map_err(InputError::new)?)?;
+            Ok((name, generated))
+        })
+        .collect()
+}
+
+/// The C of a model.
+fn written(name: &str, model: &SymbolicTransducer) -> Result<Generated, InputError> {
+    let wanted = Request {
+        name,
+        machine: model,
+        origin: &[],
+        main: false,
+    };
+    ::generate::generate(&wanted, Language::C)
+        .map_err(|why| InputError::new(format!("{name} cannot be generated: {why}")))
+}
+
+struct Known {
+    reason: Option<String>,
+    trial: Trial,
+}
+
+/// Proves and tries.
+fn known(
+    name: &str,
+    generated: &Generated,
+    model: &SymbolicTransducer,
+    language: Language,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Known, InputError> {
+    if language != Language::C {
+        let unable = Some(format!("{} is not run here", language.name()));
+        return Ok(Known {
+            reason: Some(format!("{} is not read back", language.name())),
+            trial: Trial {
+                unable,
+                ..Trial::default()
+            },
+        });
+    }
+    progress.working(&|| "reading the generated code".to_owned());
+    let defect = |how: &str, on: String| {
+        InputError::new(format!(
+            "the code generated for {name} {how} {on}: a defect of mores; nothing is written"
+        ))
+    };
+    let reading = budget.slice(READING);
+    let reason = match proof::read_back(name, generated, model, &reading, progress)? {
+        Read::Proved => None,
+        Read::Not(reason) => Some(reason),
+        Read::Undefined(input) => {
+            return Err(InputError::new(format!(
+                "{name} cannot be generated: the filter is not defined on {input}"
+            )));
+        }
+        Read::Differs(input) => return Err(defect("does something else on", input)),
+    };
+    progress.working(&|| "running the generated code".to_owned());
+    let trial = trial::tried(name, generated, model, budget)
+        .map_err(|what| defect("differs from its model:", what))?;
+    Ok(Known { reason, trial })
+}
+
+/// All filters as one.
+fn composed(sides: &[Side], budget: &Budget) -> Result<SymbolicTransducer, InputError> {
+    let mut models = sides
+        .iter()
+        .map(|side| side.model().map_err(InputError::new));
+    let Some(first) = models.next() else {
+        return Err(InputError::new("there is no filter to generate code for"));
+    };
+    let mut whole = first?.clone();
+    for next in models {
+        let next = next?;
+        fits(&whole, next)?;
+        whole = algebra::compose(&whole, next, budget)
+            .map_err(|why| InputError::new(format!("the filters could not be made one: {why}")))?;
+    }
+    Ok(whole)
+}
+
+/// What the function is called: as asked for, or as the filters are.
+fn name(request: &GenerateRequest, sides: &[Side]) -> Result<String, InputError> {
+    let given = request.name.clone().unwrap_or_else(|| {
+        let names: Vec<&str> = sides
+            .iter()
+            .map(|side| side.report.subject.name.as_str())
+            .collect();
+        let text = names.join("_then_");
+        text.chars()
+            .map(|c| {
+                if c.is_ascii_alphanumeric() {
+                    c.to_ascii_lowercase()
+                } else {
+                    '_'
+                }
+            })
+            .collect()
+    });
+    let starts = given.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    if starts && given.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return Ok(given);
+    }
+    Err(InputError::new(format!(
+        "`{given}` is no name for a function; give another with --name"
+    )))
+}
+
+fn origin(sides: &[Side], verdict: &Verdict) -> Vec<String> {
+    let paths: Vec<&str> = sides
+        .iter()
+        .map(|side| side.report.subject.path.as_str())
+        .collect();
+    let mut lines = vec![format!("Made of {}.", paths.join(", then "))];
+    lines.push(match verdict.kind {
+        VerdictKind::Proved => "The model below is proved to be what the original does.".to_owned(),
+        _ => "The model below is NOT PROVED to be what the original does.".to_owned(),
+    });
+    lines
+}
+
+/// Writes the files into a folder, which is made if it is not there. Each is there whole or not at all.
+pub fn write_generated(
+    folder: &std::path::Path,
+    artifacts: &GenerateArtifacts,
+) -> Result<Vec<std::path::PathBuf>, InputError> {
+    let files: Vec<(String, String)> = artifacts.files.clone();
+    crate::artifacts::write_files(folder, &files)
+}

@@ -1,0 +1,195 @@
+//! Generated C is compiled and run on inputs whose outputs the model knows.
+
+use ::generate::Generated;
+use base::{Budget, Random};
+use model::transducer::{Runner, SymbolicTransducer};
+use serde::Serialize;
+use teach::stream::witnesses;
+
+use crate::Machine;
+use crate::replay::cc::Compiler;
+
+const DRIVER: &str = include_str!("driver.c");
+
+/// Inputs through transitions, at most.
+const MOST_WITNESSES: usize = 1_000;
+/// Every length up to this one is tried.
+const LENGTHS: usize = 300;
+/// And these, for what happens over many blocks.
+const LONG: [usize; 4] = [1_000, 4_097, 10_000, 70_000];
+/// How many symbols of a hundred are special, from text to text.
+const DENSITIES: [usize; 5] = [0, 3, 12, 40, 100];
+/// The kinds of vector instructions.
+const LEVELS: [u32; 3] = [0, 1, 2];
+
+/// How generated code did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Trial {
+    /// What compiled it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub with: Option<String>,
+    /// How many runs came out as the model says: inputs, times alignments, times whole and in pieces, times kinds of vectors.
+    pub runs: u64,
+    /// The kinds of vector instructions that this machine does not have, so that their code was not run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_run: Vec<u32>,
+    /// Why nothing was run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unable: Option<String>,
+}
+
+/// An input and what is to be written for it.
+struct Case {
+    input: Vec<u64>,
+    output: Vec<u64>,
+}
+
+/// Compiles and runs the code. An error is a difference: a defect of ours.
+pub(super) fn tried(
+    name: &str,
+    generated: &Generated,
+    model: &SymbolicTransducer,
+    budget: &Budget,
+) -> Result<Trial, String> {
+    let input = packed(&cases(model, budget), model);
+    let mut trial = Trial::default();
+    let compiler = match Compiler::new(Machine::Bits64, &[]) {
+        Ok(compiler) => compiler,
+        Err(why) => {
+            trial.unable = Some(why);
+            return Ok(trial);
+        }
+    };
+    trial.with = Some(Compiler::name());
+    let mut tried = Tried {
+        name,
+        compiler,
+        source: format!("{}{}", generated.files[0].1, DRIVER.replace("NAME", name)),
+        flags: flags(generated, model),
+    };
+    for level in LEVELS {
+        match tried.at(level, &input) {
+            Ok(Ended::Ok(runs)) => trial.runs += runs,
+            Ok(Ended::Skipped) => trial.not_run.push(level),
+            Ok(Ended::Differs(what)) => return Err(what),
+            Err(why) => {
+                trial.unable = Some(why);
+                break;
+            }
+        }
+    }
+    Ok(trial)
+}
+
+struct Tried<'a> {
+    name: &'a str,
+    compiler: Compiler,
+    source: String,
+    flags: Vec<String>,
+}
+
+enum Ended {
+    Ok(u64),
+    Skipped,
+    Differs(String),
+}
+
+impl Tried<'_> {
+    fn at(&mut self, level: u32, input: &[u8]) -> Result<Ended, String> {
+        let file = self.compiler.write("generated.c", &self.source)?;
+        let program = self.compiler.file(&format!("generated{level}"))?;
+        let level = format!("-D{}_LEVEL={level}", self.name);
+        let threads = format!("-D{}_THREADS", self.name);
+        // So small that texts of a few thousand symbols are shared by the threads.
+        let chunk = format!("-D{}_CHUNK=1024", self.name);
+        let mut flags: Vec<&str> = self.flags.iter().map(String::as_str).collect();
+        flags.extend(["-O2", "-pthread", &level, &threads, &chunk]);
+        self.compiler.compile(&flags, &[&file], &program)?;
+        let finished = self.compiler.run(&program, input, &[])?;
+        let said = String::from_utf8_lossy(&finished.output).into_owned();
+        let words: Vec<&str> = said.split_whitespace().collect();
+        Ok(match &words[..] {
+            ["ok", runs] => Ended::Ok(runs.parse().map_err(|_| said.clone())?),
+            ["skipped"] => Ended::Skipped,
+            ["differs", rest @ ..] => Ended::Differs(format!("{} ({level})", rest.join(" "))),
+            _ => Ended::Differs(format!("it ended with {:?} ({level})", finished.ending)),
+        })
+    }
+}
+
+fn flags(generated: &Generated, model: &SymbolicTransducer) -> Vec<String> {
+    let ty = |ty: model::transducer::SymbolType| {
+        format!("{}int{}_t", if ty.signed { "" } else { "u" }, ty.bits)
+    };
+    let mut flags = vec![
+        format!("-DINPUT={}", ty(model.input)),
+        format!("-DOUTPUT={}", ty(model.output)),
+    ];
+    if generated.streams {
+        flags.push("-DPIECES".to_owned());
+    }
+    if generated.files[0].1.contains("_parallel(") {
+        flags.push("-DTHREADS".to_owned());
+    }
+    flags
+}
+
+/// Inputs through every transition, and texts of every length.
+fn cases(model: &SymbolicTransducer, budget: &Budget) -> Vec<Case> {
+    let mut words = witnesses(model, budget);
+    words.truncate(MOST_WITNESSES);
+    let mut special: Vec<u64> = words.iter().flatten().copied().collect();
+    special.sort_unstable();
+    special.dedup();
+    let mut random = Random::seeded(21);
+    for density in DENSITIES {
+        for length in (0..=LENGTHS).chain(LONG) {
+            words.push(text(model, &special, &mut random, (length, density)));
+        }
+    }
+    let mut runner = Runner::new(model);
+    let case = |input: Vec<u64>| {
+        let output = runner.whole(&input)?;
+        Some(Case { input, output })
+    };
+    words.into_iter().filter_map(case).collect()
+}
+
+/// A text in which so many symbols of a hundred are special, and the others anything or letters.
+fn text(
+    model: &SymbolicTransducer,
+    special: &[u64],
+    random: &mut Random,
+    (length, density): (usize, usize),
+) -> Vec<u64> {
+    let most = u64::MAX >> (64 - model.input.bits);
+    let anything = random.chance(1, 4);
+    (0..length)
+        .map(
+            |_| match random.below(100) < density && !special.is_empty() {
+                true => *random.pick(special),
+                // Zero ends some texts.
+                false if anything => (random.bits() & most).max(1),
+                false => b"etaoinshrdlucmfwypvbgkqjxz"[random.below(26)].into(),
+            },
+        )
+        .collect()
+}
+
+/// As the driver reads them.
+fn packed(cases: &[Case], model: &SymbolicTransducer) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for case in cases {
+        for length in [case.input.len(), case.output.len()] {
+            bytes.extend((length as u32).to_le_bytes());
+        }
+        for (symbols, ty) in [(&case.input, model.input), (&case.output, model.output)] {
+            let width = ty.bits as usize / 8;
+            let narrow = symbols
+                .iter()
+                .flat_map(|s| s.to_le_bytes().into_iter().take(width));
+            bytes.extend(narrow);
+        }
+    }
+    bytes
+}
