@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use model::transducer::SymbolicTransducer;
 use mores::{
     Budget, FilterRequest, GenerateReport, GenerateRequest, Language, Measured, NoProgress,
     Operand, Sizes,
@@ -15,14 +16,18 @@ use crate::table::table;
 
 const FILTERS: &str = "corpus/c/filters";
 /// How long one filter may take to be learned, proved and tried.
-const BUDGET: Duration = Duration::from_secs(120);
+const BUDGET: Duration = Duration::from_secs(60);
 /// A text that does not fit in the cache.
 const MEMORY: Sizes = Sizes {
     symbols: 64 << 20,
     runs: 5,
 };
 /// Three sanitizers that follow each other.
-const PIPELINE: [&str; 3] = ["cleanse_css", "squeeze_whitespace", "html_escape"];
+const PIPELINE: [(&str, Option<&str>); 3] = [
+    ("cleanse_css", None),
+    ("html_escape", None),
+    ("json_escape", Some("json_escape")),
+];
 /// The stateful filter that threads share, and what they share.
 const SHARED: &str = "javascript_escape";
 const SHARED_BYTES: usize = 256 << 20;
@@ -80,14 +85,21 @@ fn operand(name: &str, function: Option<String>) -> Operand {
     }
 }
 
-fn generated(filters: Vec<Operand>, measure: Option<Sizes>) -> Result<GenerateReport, String> {
-    let request = GenerateRequest {
+fn request(filters: Vec<Operand>) -> GenerateRequest {
+    GenerateRequest {
         filters,
         language: Language::C,
         name: None,
         main: false,
         accept_unproved: false,
-        measure,
+        measure: Some(Sizes::default()),
+    }
+}
+
+fn generated(filters: Vec<Operand>, sizes: Sizes) -> Result<GenerateReport, String> {
+    let request = GenerateRequest {
+        measure: Some(sizes),
+        ..request(filters)
     };
     mores::generate(&request, &Budget::lasting(BUDGET), &NoProgress)
         .map(|artifacts| artifacts.report)
@@ -101,10 +113,7 @@ fn corpus(filters: &[(String, Option<String>)]) -> String {
     let (mut made, mut proved) = (0, 0);
     for (name, function) in filters {
         eprintln!("{name}");
-        let report = generated(
-            vec![operand(name, function.clone())],
-            Some(Sizes::default()),
-        );
+        let report = generated(vec![operand(name, function.clone())], Sizes::default());
         match report {
             Ok(report) => {
                 made += 1;
@@ -168,7 +177,7 @@ fn escapers() -> Result<String, String> {
     let program = build_escapers()?;
     let mut rows = Vec::new();
     for sizes in [Sizes::default(), MEMORY] {
-        let report = generated(vec![operand("html_escape", None)], Some(sizes))?;
+        let report = generated(vec![operand("html_escape", None)], sizes)?;
         let rivals = rival_times(&program, sizes)?;
         for measured in &report.measured {
             let time = |who: &str| {
@@ -222,10 +231,7 @@ fn build_escapers() -> Result<PathBuf, String> {
 
 /// Text, crate and seconds, of the same texts.
 fn rival_times(program: &Path, sizes: Sizes) -> Result<Vec<(String, String, f64)>, String> {
-    let request = FilterRequest::new(path("html_escape"));
-    let learned = mores::filter(&request, &Budget::lasting(BUDGET), &NoProgress)
-        .map_err(|e| e.to_string())?;
-    let model = learned.transducer.ok_or("html_escape has no model")?;
+    let model = model("html_escape")?;
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
     let mut found = Vec::new();
     for (kind, bytes) in mores::sample_texts(&model, sizes.symbols) {
@@ -251,8 +257,11 @@ fn rival_times(program: &Path, sizes: Sizes) -> Result<Vec<(String, String, f64)
 
 /// Three filters in one pass beside the generated three in a row.
 fn pipeline() -> Result<String, String> {
-    let filters: Vec<Operand> = PIPELINE.iter().map(|name| operand(name, None)).collect();
-    let report = generated(filters, Some(Sizes::default()))?;
+    let filters: Vec<Operand> = PIPELINE
+        .iter()
+        .map(|(name, function)| operand(name, function.map(str::to_owned)))
+        .collect();
+    let report = generated(filters, Sizes::default())?;
     let figures: Vec<String> = report
         .measured
         .iter()
@@ -261,7 +270,7 @@ fn pipeline() -> Result<String, String> {
     let known = if report.proved { "proved" } else { "tried" };
     Ok(format!(
         "{} in one pass ({known}), times the generated ones in a row: {}\n",
-        PIPELINE.join(", then "),
+        PIPELINE.map(|(name, _)| name).join(", then "),
         figures.join(", ")
     ))
 }
@@ -278,37 +287,13 @@ int main(int argc, char **argv) {\n\
 
 /// Two threads beside one.
 fn threads() -> Result<String, String> {
-    let request = GenerateRequest {
-        filters: vec![operand(SHARED, None)],
-        language: Language::C,
-        name: None,
-        main: false,
-        accept_unproved: false,
-        measure: None,
-    };
-    let artifacts = mores::generate(&request, &Budget::lasting(BUDGET), &NoProgress)
-        .map_err(|e| e.to_string())?;
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
-    let learned = mores::filter(
-        &FilterRequest::new(path(SHARED)),
-        &Budget::lasting(BUDGET),
-        &NoProgress,
-    )
-    .map_err(|e| e.to_string())?;
-    let model = learned.transducer.ok_or("there is no model")?;
-    let texts = mores::sample_texts(&model, SHARED_BYTES);
-    let (_, page) = texts
-        .into_iter()
-        .find(|(kind, _)| *kind == "page")
-        .ok_or("there is no page")?;
     let [source, text, program] =
         ["threads.c", "page", "threads"].map(|name| folder.path().join(name));
-    fs::write(
-        &source,
-        artifacts.files[0].1.clone() + &TIMES.replace("NAME", SHARED),
-    )
-    .map_err(|e| e.to_string())?;
+    let page = page(SHARED, SHARED_BYTES)?;
     fs::write(&text, &page).map_err(|e| e.to_string())?;
+    let code = code(SHARED)? + &TIMES.replace("NAME", SHARED);
+    fs::write(&source, code).map_err(|e| e.to_string())?;
     let compiled = Command::new("cc")
         .args(["-O3", "-march=native", "-pthread", "-w"])
         .arg(format!("-D{SHARED}_THREADS"))
@@ -319,12 +304,12 @@ fn threads() -> Result<String, String> {
     if !compiled.is_ok_and(|status| status.success()) {
         return Err("The C compiler does not take the code for threads.".to_owned());
     }
-    let output = Command::new(&program)
+    let times = Command::new(&program)
         .arg(&text)
         .arg(page.len().to_string())
         .output()
         .map_err(|e| e.to_string())?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let said = String::from_utf8_lossy(&times.stdout).into_owned();
     let times: Vec<f64> = said
         .split_whitespace()
         .filter_map(|t| t.parse().ok())
@@ -332,11 +317,41 @@ fn threads() -> Result<String, String> {
     let &[one, two] = &times[..] else {
         return Err(format!("The threads said: {said}"));
     };
+    let rate = |seconds: f64| page.len() as f64 / seconds / 1e9;
     Ok(format!(
         "{SHARED} on {} MB of a page: one thread {:.2} GB/s, two {:.2} GB/s, {:.2} times one\n",
         page.len() >> 20,
-        page.len() as f64 / one / 1e9,
-        page.len() as f64 / two / 1e9,
+        rate(one),
+        rate(two),
         one / two
     ))
+}
+
+/// The C of a filter.
+fn code(name: &str) -> Result<String, String> {
+    let request = GenerateRequest {
+        measure: None,
+        ..request(vec![operand(name, None)])
+    };
+    let made = mores::generate(&request, &Budget::lasting(BUDGET), &NoProgress);
+    let made = made.map_err(|e| e.to_string())?;
+    Ok(made.files[0].1.clone())
+}
+
+/// A page for a filter.
+fn page(name: &str, bytes: usize) -> Result<Vec<u8>, String> {
+    let texts = mores::sample_texts(&model(name)?, bytes);
+    let found = texts.into_iter().find(|(kind, _)| *kind == "page");
+    found
+        .map(|(_, text)| text)
+        .ok_or_else(|| "there is no page".to_owned())
+}
+
+fn model(name: &str) -> Result<SymbolicTransducer, String> {
+    let request = FilterRequest::new(path(name));
+    let learned = mores::filter(&request, &Budget::lasting(BUDGET), &NoProgress);
+    let learned = learned.map_err(|e| e.to_string())?;
+    learned
+        .transducer
+        .ok_or_else(|| format!("{name} has no model"))
 }

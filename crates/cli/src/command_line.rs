@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{algebra, commands, diff, equal, errors, filter, generate, search};
+use crate::{algebra, commands, diff, equal, errors, filter, generate, pipeline, search};
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
 const EXAMPLES: &str = "\
@@ -59,6 +59,9 @@ pub(crate) enum Command {
     /// Fast code that does what a filter does, or several in a row, proved
     #[command(after_help = generate::EXAMPLES)]
     Generate(generate::GenerateArgs),
+    /// Which of several filters are needed, and which order of them is the cheapest
+    #[command(after_help = pipeline::EXAMPLES)]
+    Pipeline(pipeline::PipelineArgs),
     /// One filter after another, as one
     #[command(after_help = algebra::COMPOSE_EXAMPLES)]
     Compose(algebra::ComposeArgs),

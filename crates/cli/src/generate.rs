@@ -171,9 +171,10 @@ fn speed(measured: &Measured) -> String {
 }
 
 fn fast(report: &GenerateReport) -> String {
-    let pieces = match report.streams {
-        true => "takes its input whole or in pieces",
-        false => "takes its input whole: what is written first depends on what comes last",
+    let pieces = match (report.streams, report.language.as_str()) {
+        (true, _) => "takes its input whole or in pieces",
+        (false, "cuda") => "takes its input whole",
+        (false, _) => "takes its input whole: what is written first depends on what comes last",
     };
     format!("How it is fast: {}. It {pieces}.", report.means)
 }

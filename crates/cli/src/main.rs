@@ -14,6 +14,7 @@ mod equal;
 mod errors;
 mod filter;
 mod generate;
+mod pipeline;
 mod progress;
 mod run;
 mod search;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => errors::language(&args, mores::Goal::Ends),
         Command::Filter(args) => filter::filter(&args),
         Command::Generate(args) => generate::generate(&args),
+        Command::Pipeline(args) => pipeline::pipeline(&args),
         Command::Compose(args) => algebra::compose(&args),
         Command::Commutes(args) => algebra::two(&args, mores::Law::Commutes),
         Command::Idempotent(args) => algebra::one(&args, mores::Law::Idempotent),

@@ -32,6 +32,7 @@ documents! {
     equal: "docs/equal.md",
     errors: "docs/errors.md",
     filter: "docs/filter.md",
+    generate: "docs/generate.md",
     interface: "docs/interface.md",
     models: "docs/models.md",
     search: "docs/search.md",

@@ -14,8 +14,15 @@ mod rust;
 mod words;
 
 use std::fmt;
+use std::time::Duration;
 
-use model::transducer::SymbolicTransducer;
+use base::Budget;
+use model::transducer::{SymbolicTransducer, without_lookback};
+
+/// A state may become so many that look at the byte alone.
+const MOST_VARIANTS: usize = 64;
+/// What takes longer is left as it is.
+const UNFOLDING: Duration = Duration::from_secs(5);
 
 /// A language, with what is known to compile it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,9 +89,37 @@ impl fmt::Display for Refusal {
 /// Writes the code.
 pub fn generate(request: &Request<'_>, language: Language) -> Result<Generated, Refusal> {
     let plan = plan::Plan::new(request.machine)?;
+    let Some(tabled) = tabled(&plan) else {
+        return write(request, &plan, language);
+    };
+    let request = Request {
+        machine: &tabled,
+        ..request.clone()
+    };
+    write(&request, &plan::Plan::new(&tabled)?, language)
+}
+
+/// A machine that has tables, where that is faster and this one has none: one that remembers by its states what the other
+/// looks back to.
+fn tabled(plan: &plan::Plan<'_>) -> Option<SymbolicTransducer> {
+    let slow = matches!(plan.form(), plan::Form::Runs | plan::Form::Steps);
+    if !slow || !plan.streams() {
+        return None;
+    }
+    let budget = Budget::lasting(UNFOLDING);
+    let found = without_lookback(plan.machine, MOST_VARIANTS, &budget).ok()??;
+    let tables = plan::Plan::new(&found).ok()?.has_tables();
+    tables.then_some(found)
+}
+
+fn write(
+    request: &Request<'_>,
+    plan: &plan::Plan<'_>,
+    language: Language,
+) -> Result<Generated, Refusal> {
     match language {
-        Language::C => c::file(request, &plan),
-        Language::Rust => rust::file(request, &plan),
-        Language::Cuda => cuda::file(request, &plan),
+        Language::C => c::file(request, plan),
+        Language::Rust => rust::file(request, plan),
+        Language::Cuda => cuda::file(request, plan),
     }
 }

@@ -16,8 +16,12 @@ pub(crate) fn top(request: &Request<'_>, means: &str) -> Vec<String> {
     lines.extend(request.origin.iter().cloned());
     lines.push(format!("How it is fast: {means}."));
     lines.push("Nobody claims rights in this file: do with it what you like.".to_owned());
+    let machine = request.machine;
+    if machine.alphabet != machine.terms.true_() {
+        lines.push("The original never reads some symbols, such as zero: what is written for them here means nothing.".to_owned());
+    }
     lines.push(String::new());
-    lines.extend(model(request.machine));
+    lines.extend(model(machine));
     lines
 }
 

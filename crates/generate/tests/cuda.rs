@@ -195,8 +195,8 @@ fn what_is_too_large_is_refused() {
         "it has 17 states; on a GPU at most 16 are possible"
     );
     assert_eq!(
-        refusal(&machine(&[(0, "true", &["x"; 16], 0)], &[&[]])),
-        "it writes up to 16 symbols for one; on a GPU at most 15 are possible"
+        refusal(&machine(&[(0, "true", &["x"; 17], 0)], &[&[]])),
+        "it writes up to 17 symbols for one; on a GPU at most 16 are possible"
     );
     assert_eq!(
         refusal(&machine(&[(0, "true", &["x"], 0)], &[&["33"; 17]])),

@@ -55,9 +55,10 @@ pub use emit::{
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use filter::{
     AlgebraReport, AlgebraRequest, FilterArtifacts, FilterEngine, FilterRequest, GenerateArtifacts,
-    GenerateReport, GenerateRequest, Language, Law, Made, Making, Measured, Operand, Output,
-    Question, Sequence, Shown, Sizes, Trial, YesNo, ask, filter, filter_report, generate, make,
-    sample_texts, saved_filter, write_filter, write_generated,
+    GenerateReport, GenerateRequest, Language, Law, Made, Making, Measured, Member, Neighbours,
+    Operand, Output, PipelineReport, Question, Sequence, Shown, Sizes, Trial, YesNo, ask, filter,
+    filter_report, generate, make, pipeline, sample_texts, saved_filter, write_filter,
+    write_generated,
 };
 pub use front::InputError;
 pub use interface::interface;

@@ -29,7 +29,7 @@ const TABLE: [(&str, &[&str]); 16] = [
         ],
     ),
     ("emit", &["base", "smt", "model", "cert"]),
-    ("generate", &["smt", "model"]),
+    ("generate", &["base", "smt", "model"]),
     (
         "mores",
         &[

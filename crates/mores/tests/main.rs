@@ -16,6 +16,7 @@ mod filter_interpreter;
 mod filter_random;
 mod filter_replay;
 mod filters;
+mod generate;
 mod generics;
 mod guards;
 mod java_filters;

@@ -19,12 +19,24 @@ pub(super) fn blocks(
     cycle: &Cycle,
     types: &Types,
 ) -> Result<String, Refusal> {
-    let machine = plan.machine;
+    let tables = format!("{name}_block_table");
+    let mut expressions = Expressions::new(&plan.machine.terms, Dialect::C, tables.clone());
+    let inside = reads(plan, cycle) + &writes(plan, cycle, types, &mut expressions)?;
+    let mut text = String::new();
+    for (number, table) in expressions.tables().iter().enumerate() {
+        let narrow = table.iter().all(|entry| *entry < 256);
+        let ty = if narrow { "uint8_t" } else { "uint32_t" };
+        text += &array(ty, &format!("{tables}{number}"), table);
+    }
+    Ok(text + &functions(name, plan, cycle, types, &inside))
+}
+
+/// All symbols that a round looks at.
+fn reads(plan: &Plan<'_>, cycle: &Cycle) -> String {
     let period = cycle.states.len();
-    let mut expressions =
-        Expressions::new(&machine.terms, Dialect::C, format!("{name}_block_table"));
-    let mut inside = String::new();
-    for place in -(machine.lookback as i64)..period as i64 {
+    let places = -(plan.machine.lookback as i64)..period as i64;
+    let mut text = String::new();
+    for place in places.clone() {
         let at = match (period, place) {
             (1, 0) => "b".to_owned(),
             (1, _) => format!("b - {}", -place),
@@ -32,17 +44,24 @@ pub(super) fn blocks(
             (_, 1..) => format!("{period} * b + {place}"),
             _ => format!("{period} * b - {}", -place),
         };
-        let value = read(machine, &format!("in[{at}]"));
-        let _ = writeln!(
-            inside,
-            "        const uint32_t {} = {value};",
-            symbol(place)
-        );
+        let value = read(plan.machine, &format!("in[{at}]"));
+        let _ = writeln!(text, "        const uint32_t {} = {value};", symbol(place));
     }
-    let unused: Vec<String> = (-(machine.lookback as i64)..period as i64)
+    let unused: Vec<String> = places
         .map(|place| format!("(void){};", symbol(place)))
         .collect();
-    let _ = writeln!(inside, "        {}", unused.join(" "));
+    text + &format!("        {}\n", unused.join(" "))
+}
+
+/// All symbols that a round writes.
+fn writes(
+    plan: &Plan<'_>,
+    cycle: &Cycle,
+    types: &Types,
+    expressions: &mut Expressions<'_>,
+) -> Result<String, Refusal> {
+    let machine = plan.machine;
+    let mut text = String::new();
     let mut slot = 0;
     for (place, state) in cycle.states.iter().enumerate() {
         for back in 0..=machine.lookback {
@@ -52,7 +71,7 @@ pub(super) fn blocks(
         for value in choices(plan, &machine.states[*state]) {
             let computed = expressions.compute(value)?;
             for declaration in computed.declarations {
-                let _ = writeln!(inside, "        {declaration}");
+                let _ = writeln!(text, "        {declaration}");
             }
             let at = match (cycle.writes, slot) {
                 (1, _) => "b".to_owned(),
@@ -60,20 +79,14 @@ pub(super) fn blocks(
                 (writes, _) => format!("{writes} * b + {slot}"),
             };
             let _ = writeln!(
-                inside,
+                text,
                 "        out[{at}] = ({}){};",
                 types.output, computed.value
             );
             slot += 1;
         }
     }
-    let mut text = String::new();
-    for (number, table) in expressions.tables().iter().enumerate() {
-        let narrow = table.iter().all(|entry| *entry < 256);
-        let ty = if narrow { "uint8_t" } else { "uint32_t" };
-        text += &array(ty, &format!("{name}_block_table{number}"), table);
-    }
-    Ok(text + &functions(name, plan, cycle, types, &inside))
+    Ok(text)
 }
 
 /// The symbol at a place of the block; before its first one they have negative places.

@@ -379,6 +379,7 @@ impl<'a> Sequential<'a> {
         let gaps = gaps(ranges, most);
         match (texts.len(), gaps.len()) {
             (0, _) => "0".to_owned(),
+            (_, 0) => "1".to_owned(),
             (inside, outside) if outside < inside => {
                 let texts: Vec<String> = gaps.iter().map(one).collect();
                 format!("!({})", texts.join(" || "))

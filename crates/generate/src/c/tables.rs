@@ -118,9 +118,10 @@ pub(super) fn calm(name: &str, calms: &[Option<Calm>]) -> String {
         .unwrap_or(0)
         .max(1);
     let mut text = format!(
-        "/* Symbols that keep a state and are copied, or dropped: which are none of them, what is written for them, and both as\n \
-         * lookups by half bytes. */\n\
-         typedef struct {{\n    unsigned keeps, copies, rows;\n    uint8_t rare[256], image[256];\n    \
+        "/* Symbols that keep a state and are copied, or dropped: which are none of them (128, or 192 if they have\n \
+         * no short text) or change (64), what is written for\n \
+         * them, and both as lookups by half bytes. */\n\
+         typedef struct {{\n    unsigned keeps, copies, rows, expands;\n    uint8_t rare[256], image[256], text_of[256], bits[256], texts[128];\n    \
          uint8_t low[2][16], high[2][16];\n    uint8_t change[{rows}][16], meant[{rows}][16];\n}} {name}_calm;\n\n\
          static const {name}_calm {name}_calms[{}] = {{\n",
         found.len()
@@ -154,10 +155,15 @@ fn one_calm(calm: &Calm) -> String {
         let texts: Vec<String> = bytes.iter().map(u8::to_string).collect();
         numbers(&texts, 32)
     };
-    let rare: Vec<u8> = calm
-        .rare
-        .iter()
-        .map(|rare| if *rare { 255 } else { 0 })
+    let rare: Vec<u8> = (0..=255u8)
+        .map(
+            |x| match (calm.rare[usize::from(x)], calm.image[usize::from(x)] == x) {
+                (true, _) if calm.text_of[usize::from(x)].is_none() => 192,
+                (true, _) => 128,
+                (false, false) => 64,
+                (false, true) => 0,
+            },
+        )
         .collect();
     let [(low0, high0), (low1, high1)] = calm.nibbles();
     let rows = calm.rows().rows;
@@ -169,12 +175,16 @@ fn one_calm(calm: &Calm) -> String {
         }
     };
     format!(
-        "    {{ {}, {}, {}, {}, {},\n      {{ {}, {} }}, {{ {}, {} }},\n      {}, {} }},\n",
+        "    {{ {}, {}, {}, {}, {}, {}, {}, {}, {},\n      {{ {}, {} }}, {{ {}, {} }},\n      {}, {} }},\n",
         u8::from(calm.keeps),
         u8::from(calm.copies()),
         rows.len(),
+        u8::from(!calm.texts.is_empty()),
         lines(&rare),
         lines(&calm.image),
+        lines(&places(calm)),
+        lines(&calm.bits()),
+        lines(&texts(calm)),
         list(&low0),
         list(&low1),
         list(&high0),
@@ -182,4 +192,19 @@ fn one_calm(calm: &Calm) -> String {
         all(rows.iter().map(|row| row.0).collect()),
         all(rows.iter().map(|row| row.1).collect()),
     )
+}
+
+/// The texts, eight bytes each.
+fn texts(calm: &Calm) -> Vec<u8> {
+    let mut bytes = vec![0; 128];
+    for (number, text) in calm.texts.iter().enumerate() {
+        bytes[8 * number..8 * number + text.len()].copy_from_slice(text);
+    }
+    bytes
+}
+
+/// Where the text of each byte begins; 128 for those that write themselves or their image.
+fn places(calm: &Calm) -> Vec<u8> {
+    let place = |text: &Option<usize>| text.map_or(128, |number| 8 * number as u8);
+    calm.text_of.iter().map(place).collect()
 }

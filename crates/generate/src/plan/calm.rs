@@ -14,7 +14,16 @@ pub(crate) struct Calm {
     pub(crate) rare: Vec<bool>,
     /// For each byte: what is written for it if it is calm.
     pub(crate) image: Vec<u8>,
+    /// Texts of up to eight bytes that are written for bytes that keep the state and are not calm.
+    pub(crate) texts: Vec<Vec<u8>>,
+    /// For each such byte: which of the texts.
+    pub(crate) text_of: Vec<Option<usize>>,
 }
+
+/// So many texts fit in two vectors.
+const MOST_TEXTS: usize = 16;
+/// So long a text fits in its part of them.
+const LONGEST_TEXT: usize = 8;
 
 /// A table over bytes as lookups by half bytes, as vector instructions have them: byte `x` gives the exclusive or, over all
 /// rows, of `low[x & 15]` where `high[x >> 4]` says that the row is meant.
@@ -38,14 +47,23 @@ impl Calm {
             let calm = |kind: &&Option<Option<u8>>| kind.is_some_and(|one| one.is_some() == keeps);
             kinds.iter().filter(calm).count()
         };
-        let keeps = count(true) >= count(false);
+        let weight = |keeps: bool| {
+            let calm =
+                (0..kinds.len()).filter(|x| kinds[*x].is_some_and(|one| one.is_some() == keeps));
+            calm.map(weight).sum::<usize>()
+        };
+        let keeps = weight(true) >= weight(false);
         // Wide symbols are made of bytes by adding zeros in front.
         let narrow = output.bits == 8 || !output.signed;
         if count(keeps) < FEWEST || !narrow {
             return None;
         }
         let is_calm = |kind: &Option<Option<u8>>| kind.is_some_and(|one| one.is_some() == keeps);
+        let rare = |x: &usize| !is_calm(&kinds[*x]);
+        let (texts, text_of) = texts(state, cells, rare);
         Some(Self {
+            texts,
+            text_of,
             keeps,
             rare: kinds.iter().map(|kind| !is_calm(kind)).collect(),
             image: kinds
@@ -54,6 +72,16 @@ impl Calm {
                 .map(|(kind, x)| kind.filter(|_| is_calm(kind)).flatten().unwrap_or(x))
                 .collect(),
         })
+    }
+
+    /// For each byte: a bit for each symbol that is written, if these are calm or from the texts.
+    pub(crate) fn bits(&self) -> Vec<u8> {
+        let bits = |x: usize| match (self.rare[x], self.text_of[x]) {
+            (false, _) => u8::from(self.keeps),
+            (true, Some(number)) => ((1u16 << self.texts[number].len()) - 1) as u8,
+            (true, None) => 0,
+        };
+        (0..self.rare.len()).map(bits).collect()
     }
 
     /// Whether runs are copied as they are.
@@ -101,6 +129,43 @@ impl Calm {
         }
         Rows { rows }
     }
+}
+
+/// About how often a byte is met: most inputs are texts.
+fn weight(x: usize) -> usize {
+    match x as u8 {
+        b' ' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => 16,
+        b'!'..=b'~' => 4,
+        _ => 1,
+    }
+}
+
+/// The texts of bytes that keep the state and are not calm, and which of them each has. Where there are too many, printed
+/// characters come first: there are more of them in texts.
+fn texts(
+    state: usize,
+    cells: &[Option<Cell>],
+    rare: impl Fn(&usize) -> bool,
+) -> (Vec<Vec<u8>>, Vec<Option<usize>>) {
+    let mut texts: Vec<Vec<u8>> = Vec::new();
+    let mut text_of = vec![None; cells.len()];
+    for x in (32..127).chain(0..32).chain(127..256).filter(rare) {
+        let Some(cell) = cells[x].as_ref().filter(|cell| cell.to == state) else {
+            continue;
+        };
+        let bytes = cell.writes.iter().map(|symbol| u8::try_from(*symbol).ok());
+        let Some(text) = bytes.collect::<Option<Vec<u8>>>() else {
+            continue;
+        };
+        let known = texts.iter().position(|known| *known == text);
+        if known.is_none() && texts.len() < MOST_TEXTS && text.len() <= LONGEST_TEXT {
+            texts.push(text);
+            text_of[x] = Some(texts.len() - 1);
+        } else {
+            text_of[x] = known;
+        }
+    }
+    (texts, text_of)
 }
 
 #[cfg(test)]

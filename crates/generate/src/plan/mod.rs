@@ -73,12 +73,17 @@ impl<'a> Plan<'a> {
     pub(crate) fn form(&self) -> Form<'_> {
         let calm = self.calm.iter().any(Option::is_some);
         match (&self.cycle, &self.dense) {
-            // Runs that are copied are found faster than they are computed.
-            (Some(cycle), _) if !calm => Form::Rounds(cycle),
+            // What is written for a byte is looked up faster than it is computed.
             (_, Some(dense)) => Form::Tables(dense),
+            (Some(cycle), _) if !calm => Form::Rounds(cycle),
             _ if calm && self.streams() => Form::Runs,
             _ => Form::Steps,
         }
+    }
+
+    /// Whether what is written comes from tables.
+    pub(crate) fn has_tables(&self) -> bool {
+        matches!(self.form(), Form::Tables(_))
     }
 
     /// How it gets fast, in a sentence.

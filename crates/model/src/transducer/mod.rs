@@ -27,7 +27,7 @@ use smt::{Sort, Term, Terms, Value};
 
 pub use cells::Cell;
 pub use lookup::{Lookup, lookups};
-pub use minimal::{fewer_starts, minimal};
+pub use minimal::{fewer_starts, minimal, without_lookback};
 pub use names::short_names;
 pub use run::Ran;
 pub use runner::Runner;

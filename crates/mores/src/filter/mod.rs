@@ -7,6 +7,7 @@ mod from_report;
 mod generate;
 mod load;
 mod operand;
+mod pipeline;
 mod request;
 mod texts;
 mod to_report;
@@ -38,6 +39,7 @@ pub use self::generate::{
     texts as sample_texts, write_generated,
 };
 pub use self::operand::Operand;
+pub use self::pipeline::{Member, Neighbours, PipelineReport, pipeline};
 pub use self::request::{FilterEngine, FilterRequest};
 
 /// Everything that the analysis of a filter leaves behind.

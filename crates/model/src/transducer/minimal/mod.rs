@@ -44,15 +44,27 @@ pub fn minimal(
     solver: &mut dyn smt::Solver,
     budget: &Budget,
 ) -> Result<SymbolicTransducer, StopReason> {
-    match tabled(machine, budget)? {
+    match tabled(machine, FEW, budget)? {
         Some(found) => Ok(found),
         None => symbolic::minimal(machine, solver, budget),
     }
 }
 
-/// By tables, if they are not too large and no state becomes many.
+/// The same function over bytes or chars without looking back, in canonical form: what a state remembers becomes part of
+/// it. Nothing, if that makes more than so many of one state, or if registers or wide symbols are in the way.
+pub fn without_lookback(
+    machine: &SymbolicTransducer,
+    most: usize,
+    budget: &Budget,
+) -> Result<Option<SymbolicTransducer>, StopReason> {
+    let found = tabled(machine, most, budget)?;
+    Ok(found.filter(|found| found.lookback == 0))
+}
+
+/// By tables, if they are not too large and no state becomes more than so many.
 fn tabled(
     machine: &SymbolicTransducer,
+    most: usize,
     budget: &Budget,
 ) -> Result<Option<SymbolicTransducer>, StopReason> {
     let Some(concrete) = concrete::rows(machine, budget)? else {
@@ -60,7 +72,7 @@ fn tabled(
     };
     let rows = onward::onward(concrete.rows, budget)?;
     let classes = refine::classes(&rows, budget)?;
-    if most_variants(&rows, &classes, &concrete.sources) > FEW {
+    if most_variants(&rows, &classes, &concrete.sources) > most {
         return Ok(None);
     }
     let when = acceptors::all(machine, budget)?;

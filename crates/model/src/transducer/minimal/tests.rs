@@ -275,7 +275,7 @@ fn terms_and_tables_give_the_same_states() {
         let b = Builder::bytes();
         let machine = disguised(&random_machine(&b, &mut random), &mut random);
         let by_terms = windowed(&machine);
-        let by_tables = tabled(&machine, &Budget::unlimited())
+        let by_tables = tabled(&machine, super::FEW, &Budget::unlimited())
             .expect("time is not over")
             .expect("nothing is remembered for long");
         assert_eq!(

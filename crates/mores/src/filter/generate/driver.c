@@ -102,7 +102,7 @@ static void one(unsigned long which)
 int main(void)
 {
 #if defined __x86_64__ && defined NAME_LEVEL
-    if ((NAME_LEVEL > 0 && !__builtin_cpu_supports("avx2")) || (NAME_LEVEL > 1 && !__builtin_cpu_supports("avx512vbmi"))) {
+    if ((NAME_LEVEL > 0 && !__builtin_cpu_supports("avx2")) || (NAME_LEVEL > 1 && !__builtin_cpu_supports("avx512vbmi2"))) {
         puts("skipped");
         return 0;
     }

@@ -305,16 +305,16 @@ fn text(
     text
 }
 
-/// Symbols that are not just copied from the start on; some of a page where there are none.
+/// Symbols that do not keep the start and write one symbol there; some of a page where there are none.
 fn special(model: &SymbolicTransducer) -> Vec<u8> {
     let start = model.starts.first().map_or(0, |start| start.state);
     let cells = model.cells(start).unwrap_or_default();
-    let copied = |x: u8| match cells.get(usize::from(x)) {
-        Some(Some(cell)) => cell.to == start && cell.writes == [u64::from(x)],
+    let calm = |x: u8| match cells.get(usize::from(x)) {
+        Some(Some(cell)) => cell.to == start && cell.writes.len() == 1,
         _ => false,
     };
     let printed = |x: &u8| (9..=13).contains(x) || x.is_ascii_punctuation();
-    let mut found: Vec<u8> = (1..128).filter(|x| printed(x) && !copied(*x)).collect();
+    let mut found: Vec<u8> = (1..128).filter(|x| printed(x) && !calm(*x)).collect();
     found.truncate(MOST_SPECIAL);
     match found.is_empty() {
         true => b"<&\"".to_vec(),

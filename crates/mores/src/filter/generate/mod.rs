@@ -105,41 +105,27 @@ pub fn generate(
         .collect::<Result<_, _>>()?;
     let verdict = trust(&sides);
     if verdict.kind != VerdictKind::Proved && !request.accept_unproved {
-        let why = verdict
-            .reason
-            .unwrap_or_else(|| "it is a saved model".to_owned());
-        return Err(InputError::new(format!(
-            "what is generated would not be known to be the filter: {why}; with --accept-unproved it is generated all the same, and says so"
-        )));
+        return Err(not_known(&verdict));
     }
     progress.working(&|| "composing".to_owned());
     let model = composed(&sides, budget)?;
     let name = name(request, &sides)?;
     let origin = origin(&sides, &verdict);
-    let wanted = Request {
-        name: &name,
-        machine: &model,
-        origin: &origin,
-        main: false,
-    };
     let write = |main: bool| {
         let wanted = Request {
+            name: &name,
+            machine: &model,
+            origin: &origin,
             main,
-            ..wanted.clone()
         };
-        ::generate::generate(&wanted, request.language)
-            .map_err(|why| InputError::new(format!("{name} cannot be generated: {why}")))
+        written(&wanted, request.language)
     };
     // The trial has a main of its own.
     let generated = write(false)?;
-    let known = known(
-        &name,
-        &generated,
-        &model,
-        request.language,
-        budget,
-        progress,
-    )?;
+    let known = match request.language {
+        Language::C => known(&name, &generated, &model, budget, progress)?,
+        other => not_run(other),
+    };
     let files = write(request.main)?.files;
     let measured = match request.measure {
         Some(sizes) => measure(request, &sides, &model, sizes)?,
@@ -163,6 +149,15 @@ pub fn generate(
     Ok(GenerateArtifacts { report, files })
 }
 
+/// What is made of a model that is not proved is nobody's filter.
+fn not_known(verdict: &Verdict) -> InputError {
+    let why = verdict.reason.as_deref().unwrap_or("no reason is known");
+    InputError::new(format!(
+        "what is generated would not be known to be the filter: {why}; with --accept-unproved it is generated all the \
+         same, and says so"
+    ))
+}
+
 /// Measures against the original; several filters against the generated code of each, in a row.
 fn measure(
     request: &GenerateRequest,
@@ -181,7 +176,7 @@ fn measure(
     let name = "generated_by_mores";
     let contest = Contest {
         name,
-        generated: &written(name, model)?,
+        generated: &plain(name, model)?,
         model,
         rival,
     };
@@ -195,22 +190,26 @@ fn singles(sides: &[Side]) -> Result<Vec<(String, Generated)>, InputError> {
         .enumerate()
         .map(|(number, side)| {
             let name = format!("single_{number}");
-            let generated = written(&name, side.model().map_err(InputError::new)?)?;
+            let generated = plain(&name, side.model().map_err(InputError::new)?)?;
             Ok((name, generated))
         })
         .collect()
 }
 
-/// The C of a model.
-fn written(name: &str, model: &SymbolicTransducer) -> Result<Generated, InputError> {
+/// The C of a model, without a word about where it comes from.
+fn plain(name: &str, model: &SymbolicTransducer) -> Result<Generated, InputError> {
     let wanted = Request {
         name,
         machine: model,
         origin: &[],
         main: false,
     };
-    ::generate::generate(&wanted, Language::C)
-        .map_err(|why| InputError::new(format!("{name} cannot be generated: {why}")))
+    written(&wanted, Language::C)
+}
+
+fn written(wanted: &Request<'_>, language: Language) -> Result<Generated, InputError> {
+    ::generate::generate(wanted, language)
+        .map_err(|why| InputError::new(format!("{} cannot be generated: {why}", wanted.name)))
 }
 
 struct Known {
@@ -218,25 +217,25 @@ struct Known {
     trial: Trial,
 }
 
+fn not_run(language: Language) -> Known {
+    let name = language.name();
+    Known {
+        reason: Some(format!("{name} is not read back")),
+        trial: Trial {
+            unable: Some(format!("{name} is not run here")),
+            ..Trial::default()
+        },
+    }
+}
+
 /// Proves and tries.
 fn known(
     name: &str,
     generated: &Generated,
     model: &SymbolicTransducer,
-    language: Language,
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<Known, InputError> {
-    if language != Language::C {
-        let unable = Some(format!("{} is not run here", language.name()));
-        return Ok(Known {
-            reason: Some(format!("{} is not read back", language.name())),
-            trial: Trial {
-                unable,
-                ..Trial::default()
-            },
-        });
-    }
     progress.working(&|| "reading the generated code".to_owned());
     let defect = |how: &str, on: String| {
         InputError::new(format!(

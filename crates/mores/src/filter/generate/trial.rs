@@ -193,3 +193,79 @@ fn packed(cases: &[Case], model: &SymbolicTransducer) -> Vec<u8> {
     }
     bytes
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use ::generate::{Language, Request};
+    use base::NoProgress;
+
+    use super::super::proof::{Read, read_back};
+    use super::*;
+    use crate::{FilterRequest, filter};
+
+    /// A filter of the corpus, with its code.
+    fn sample() -> (SymbolicTransducer, Generated) {
+        let file =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c/filters/html_escape.c");
+        let learned = filter(&FilterRequest::new(file), &Budget::unlimited(), &NoProgress);
+        let model = learned.ok().and_then(|learned| learned.transducer);
+        let model = model.expect("it has a model");
+        let wanted = Request {
+            name: "sample",
+            machine: &model,
+            origin: &[],
+            main: false,
+        };
+        let generated = ::generate::generate(&wanted, Language::C).expect("it is generated");
+        (model, generated)
+    }
+
+    fn spoiled(generated: &Generated, from: &str, to: &str) -> Generated {
+        let mut spoiled = generated.clone();
+        let text = spoiled.files[0].1.replacen(from, to, 1);
+        assert_ne!(text, spoiled.files[0].1, "{from}");
+        spoiled.files[0].1 = text;
+        spoiled
+    }
+
+    #[test]
+    fn a_fault_in_the_fast_form_is_found_by_running_it() {
+        let (model, generated) = sample();
+        let unlimited = Budget::unlimited();
+        let right =
+            tried("sample", &generated, &model, &unlimited).expect("it does what the model says");
+        assert!(right.unable.is_none() && right.runs > 0, "{right:?}");
+        for (from, to) in [
+            // The text for `<`.
+            ("0x040000003b746c26", "0x040000003b746726"),
+            // How much of a block is left behind a special symbol.
+            ("keeps * (64 - done)", "keeps * (63 - done)"),
+            ("done = at + 1;", "done = at;"),
+        ] {
+            let wrong = spoiled(&generated, from, to);
+            assert!(
+                tried("sample", &wrong, &model, &unlimited).is_err(),
+                "{from}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_fault_in_the_plain_form_is_found_by_reading_it() {
+        let (model, generated) = sample();
+        let read = |generated: &Generated| {
+            read_back(
+                "sample",
+                generated,
+                &model,
+                &Budget::unlimited(),
+                &NoProgress,
+            )
+        };
+        assert!(matches!(read(&generated), Ok(Read::Proved)));
+        let wrong = spoiled(&generated, "= 'l';", "= 'g';");
+        assert!(matches!(read(&wrong), Ok(Read::Differs(_))));
+    }
+}
