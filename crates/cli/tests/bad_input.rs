@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{folder, learned, mores};
+use crate::common::{folder, learned, mores, root};
 
 /// Runs and expects a refusal whose message has all of these words.
 fn refused(folder: &Path, args: &[&str], words: &[&str]) {
@@ -306,5 +306,33 @@ fn wrong_usage_is_refused() {
             "mores {args:?}"
         );
         assert!(!run.stderr.is_empty());
+    }
+}
+
+#[test]
+fn what_no_code_can_be_generated_for_is_refused() {
+    let folder = folder("bad-generate");
+    let filter = |name: &str| {
+        let path = root().join("corpus/c/filters").join(name);
+        path.display().to_string()
+    };
+    let cases: [(&str, &[&str], &str); 4] = [
+        ("hex_decode.c", &[], "fails on some inputs"),
+        ("rot13.c", &["--name", "1st"], "no name for a function"),
+        (
+            "fir_5.c",
+            &["--function", "fir_5", "--as", "cuda"],
+            "on a GPU",
+        ),
+        (
+            "rot13.c",
+            &["--as", "rust", "--measure"],
+            "only C is measured",
+        ),
+    ];
+    for (name, options, words) in cases {
+        let file = filter(name);
+        let args = [&["generate", file.as_str(), "--out", "made"], options].concat();
+        refused(&folder, &args, &[words]);
     }
 }

@@ -55,10 +55,11 @@ fn tables(name: &str, plan: &Plan<'_>, dense: &Dense, types: &Types) -> String {
         text += &fill(LEVELS);
         text += &fill(&runs());
     }
-    let feed = fill(&feed(calm))
+    // The name comes last: it may have any of the other words in it.
+    let feed = feed(calm)
         .replace("INPUT", &types.input)
         .replace("OUTPUT", &types.output);
-    text + &feed
+    text + &fill(&feed)
 }
 
 fn runs_and_steps(name: &str, plan: &Plan<'_>, types: &Types) -> String {
@@ -69,11 +70,11 @@ fn runs_and_steps(name: &str, plan: &Plan<'_>, types: &Types) -> String {
         })
         .collect();
     let fill = |text: &str| text.replace("NAME", name);
-    let lengths = fill(LENGTHS)
+    let lengths = LENGTHS
         .replace("INPUT", &types.input)
         .replace("OUTPUT", &types.output)
         .replace("            WINDOW\n", &window);
-    tables::calm(name, &plan.calm) + &fill(LEVELS) + &lengths
+    tables::calm(name, &plan.calm) + &fill(LEVELS) + &fill(&lengths)
 }
 
 /// The same loop over blocks for each kind of vector.

@@ -145,9 +145,9 @@ fn whole(name: &str, plan: &Plan<'_>, types: &Types) -> String {
 
 fn main_program(name: &str, plan: &Plan<'_>, types: &Types) -> String {
     let form = if plan.streams() { "PIECES" } else { "WHOLE" };
-    let text = MAIN.replace("NAME", name).replace("INPUT", &types.input);
-    format!(
-        "#define {name}_{form}\n{}",
-        text.replace("OUTPUT", &types.output)
-    )
+    let text = MAIN
+        .replace("INPUT", &types.input)
+        .replace("OUTPUT", &types.output)
+        .replace("NAME", name);
+    format!("#define {name}_{form}\n{text}")
 }

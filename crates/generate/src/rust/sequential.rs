@@ -129,9 +129,8 @@ impl<'a> Sequential<'a> {
             ),
             None => (
                 format!(
-                    "    /// Before the first symbol, where the whole input says where to start.\n    \
-                     fn chosen(input: &[{}]) -> Self {{\n",
-                    self.types.input
+                    "    /// Before the first symbol, where the whole input says where to start.\n{}(input: &[{}]) -> Self {{\n",
+                    "    fn chosen", self.types.input
                 ),
                 "            state: Self::start(input),\n".to_owned(),
             ),
@@ -217,9 +216,8 @@ impl<'a> Sequential<'a> {
     fn steps(&mut self) -> Result<String, Refusal> {
         let machine = self.machine();
         let mut text = format!(
-            "    /// From symbol to symbol, as the model says.\n    \
-             fn steps(&mut self, input: &[{}], output: &mut Vec<{}>) {{\n        let mut state = self.state;\n",
-            self.types.input, self.types.output
+            "    /// From symbol to symbol, as the model says.\n{}(&mut self, input: &[{}], output: &mut Vec<{}>) {{\n        let mut state = self.state;\n",
+            "    fn steps", self.types.input, self.types.output
         );
         for variable in self.kept() {
             let _ = writeln!(text, "        let mut {variable} = self.{variable};");
