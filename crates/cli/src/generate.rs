@@ -145,12 +145,16 @@ fn tried(report: &GenerateReport) -> String {
     if let Some(why) = &trial.unable {
         return format!("Not run: {why}.");
     }
+    let transitions = match trial.in_part {
+        true => "some of its transitions",
+        false => "its transitions",
+    };
     let left_out = match trial.not_run.is_empty() {
         true => "",
         false => "; vector instructions that this machine does not have were left out",
     };
     format!(
-        "Tested: its fast form did what the model says in all of {} runs, through every transition, at every length up to \
+        "Tested: its fast form did what the model says in all of {} runs, through {transitions}, at every length up to \
          300 and every alignment{left_out}.",
         trial.runs
     )

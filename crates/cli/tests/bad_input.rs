@@ -336,3 +336,17 @@ fn what_no_code_can_be_generated_for_is_refused() {
         refused(&folder, &args, &[words]);
     }
 }
+
+#[test]
+fn generated_code_overwrites_no_original() {
+    let folder = folder("bad-overwrite");
+    let original = root().join("corpus/c/filters/rot13.c");
+    fs::copy(&original, folder.join("rot13.c")).expect("copied");
+    refused(
+        &folder,
+        &["generate", "rot13.c"],
+        &["would be overwritten", "--out"],
+    );
+    let kept = fs::read(folder.join("rot13.c")).expect("it is there");
+    assert_eq!(kept, fs::read(&original).expect("it is there"));
+}

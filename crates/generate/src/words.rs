@@ -87,3 +87,19 @@ pub(crate) fn numbers(numbers: &[String], a_line: usize) -> String {
         .collect();
     format!("{{\n{}}}", lines.concat())
 }
+
+/// The symbols up to the greatest that are in none of the ranges, which are sorted.
+pub(crate) fn gaps(ranges: &[(u64, u64)], most: u64) -> Vec<(u64, u64)> {
+    let mut gaps = Vec::new();
+    let mut next = 0;
+    for &(from, to) in ranges {
+        if from > next {
+            gaps.push((next, from - 1));
+        }
+        next = to + 1;
+    }
+    if next <= most {
+        gaps.push((next, most));
+    }
+    gaps
+}

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use mores::{
-    Budget, FilterRequest, GenerateArtifacts, GenerateRequest, InputError, Language, NoProgress,
-    Operand, Sizes, YesNo,
+    Budget, FilterRequest, GenerateArtifacts, GenerateRequest, InputError, Language, Made, Making,
+    NoProgress, Operand, Sizes, YesNo,
 };
 
 /// Enough symbols for many blocks of every kind.
@@ -168,4 +168,28 @@ fn a_chain_is_put_in_the_cheaper_order() {
     let kept = chain(&["html_escape", "rot13"]);
     assert_eq!(kept.proposal, [0, 1]);
     assert_eq!(kept.neighbours[0].commute, YesNo::No);
+}
+
+/// A filter that only takes letters, in every language: none of them reads it back.
+#[test]
+fn what_is_not_defined_on_every_input_is_refused() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("letters.json");
+    let letters = Making::Preimage(operand("rot13"), "^[a-z]*$".to_owned());
+    let made = mores::make(&letters, &Budget::unlimited(), &NoProgress).expect("it is read");
+    let Made::Filter(report) = made else {
+        panic!("there is such a filter");
+    };
+    std::fs::write(&file, report.to_json()).expect("it is written");
+    for language in [Language::C, Language::Rust, Language::Cuda] {
+        let wanted = GenerateRequest {
+            filters: vec![saved(&file)],
+            language,
+            measure: None,
+            ..request(&[])
+        };
+        let refused = generated(&wanted).expect_err("it is defined on letters only");
+        let refused = refused.to_string();
+        assert!(refused.contains("is not defined on"), "{refused}");
+    }
 }

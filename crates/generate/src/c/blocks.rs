@@ -2,15 +2,12 @@
 
 use std::fmt::Write as _;
 
-use model::transducer::State;
-use smt::Term;
-
 use super::Types;
 use super::sequential::read;
 use super::tables::array;
 use crate::Refusal;
 use crate::expression::{Dialect, Expressions};
-use crate::plan::{Cycle, Plan};
+use crate::plan::{Cycle, Plan, choices};
 
 /// `NAME_feed` in blocks.
 pub(super) fn blocks(
@@ -68,7 +65,7 @@ fn writes(
             let name = symbol(place as i64 - back as i64);
             expressions.name(machine.seen(back), name);
         }
-        for value in choices(plan, &machine.states[*state]) {
+        for value in choices(machine, &machine.states[*state]) {
             let computed = expressions.compute(value)?;
             for declaration in computed.declarations {
                 let _ = writeln!(text, "        {declaration}");
@@ -95,22 +92,6 @@ fn symbol(place: i64) -> String {
         0.. => format!("s{place}"),
         _ => format!("before{}", -place),
     }
-}
-
-/// What each symbol that a state writes is, over all its cases: the last case holds where no other does.
-fn choices(plan: &Plan<'_>, state: &State) -> Vec<Term> {
-    let terms = &plan.machine.terms;
-    let Some((last, others)) = state.steps.split_last() else {
-        return Vec::new();
-    };
-    (0..last.writes.len())
-        .map(|place| {
-            let cases = others.iter().rev();
-            cases.fold(last.writes[place], |rest, step| {
-                terms.ite(step.guard, step.writes[place], rest)
-            })
-        })
-        .collect()
 }
 
 fn functions(name: &str, plan: &Plan<'_>, cycle: &Cycle, types: &Types, inside: &str) -> String {

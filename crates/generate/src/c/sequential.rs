@@ -10,6 +10,7 @@ use super::tables::array;
 use crate::Refusal;
 use crate::expression::{Dialect, Expressions};
 use crate::plan::{Form, Plan};
+use crate::words::gaps;
 
 /// Writes the sequential form.
 pub(super) struct Sequential<'a> {
@@ -419,21 +420,6 @@ pub(super) fn read(machine: &SymbolicTransducer, place: &str) -> String {
         true => format!("(uint{}_t){place}", machine.input.bits),
         false => place.to_owned(),
     }
-}
-
-fn gaps(ranges: &[(u64, u64)], most: u64) -> Vec<(u64, u64)> {
-    let mut gaps = Vec::new();
-    let mut next = 0;
-    for &(from, to) in ranges {
-        if from > next {
-            gaps.push((next, from - 1));
-        }
-        next = to + 1;
-    }
-    if next <= most {
-        gaps.push((next, most));
-    }
-    gaps
 }
 
 /// A byte as C writes it.

@@ -1,6 +1,7 @@
 //! States that every symbol leads around in a circle.
 
 use model::transducer::{State, SymbolicTransducer};
+use smt::Term;
 
 /// Longer circles are not written out.
 const LONGEST: usize = 16;
@@ -46,4 +47,20 @@ fn only_way(state: &State) -> Option<(usize, usize)> {
     let way = (first.to, first.writes.len());
     let same = |step: &model::transducer::Step| (step.to, step.writes.len()) == way;
     (state.steps.len() <= MOST_CASES && state.steps.iter().all(same)).then_some(way)
+}
+
+/// What each symbol that a state writes is, over all its cases: the last case holds where no other does.
+pub(crate) fn choices(machine: &SymbolicTransducer, state: &State) -> Vec<Term> {
+    let terms = &machine.terms;
+    let Some((last, others)) = state.steps.split_last() else {
+        return Vec::new();
+    };
+    (0..last.writes.len())
+        .map(|place| {
+            let cases = others.iter().rev();
+            cases.fold(last.writes[place], |rest, step| {
+                terms.ite(step.guard, step.writes[place], rest)
+            })
+        })
+        .collect()
 }

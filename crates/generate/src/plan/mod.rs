@@ -15,7 +15,7 @@ use model::transducer::{Cell, State, SymbolicTransducer};
 use smt::Term;
 
 pub(crate) use self::calm::Calm;
-pub(crate) use self::cycle::Cycle;
+pub(crate) use self::cycle::{Cycle, choices};
 pub(crate) use self::dense::{Dense, FEW_STATES, Text};
 use crate::Refusal;
 

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use model::transducer::State;
-use smt::{Term, Value};
+use smt::Value;
 
 use super::Types;
 use super::fast::Fast;
@@ -12,7 +11,7 @@ use super::tables::array;
 use super::text::mentions;
 use crate::Refusal;
 use crate::expression::{Dialect, Expressions};
-use crate::plan::{Cycle, Plan};
+use crate::plan::{Cycle, Plan, choices};
 
 const FEED: &str = include_str!("feed_rounds.rs.in");
 const ROUNDS: &str = include_str!("rounds.rs.in");
@@ -86,7 +85,7 @@ fn values(
         for back in 0..=machine.lookback {
             expressions.name(machine.seen(back), symbol(place as i64 - back as i64));
         }
-        for value in choices(plan, &machine.states[*state]) {
+        for value in choices(machine, &machine.states[*state]) {
             let written = match machine.terms.value(value).and_then(Value::as_unsigned) {
                 Some(known) => super::text::literal(known, machine.output),
                 None => {
@@ -110,22 +109,6 @@ fn symbol(place: i64) -> String {
         0.. => format!("s{place}"),
         _ => format!("before{}", -place),
     }
-}
-
-/// What each symbol that a state writes is, over all its cases: the last case holds where no other does.
-fn choices(plan: &Plan<'_>, state: &State) -> Vec<Term> {
-    let terms = &plan.machine.terms;
-    let Some((last, others)) = state.steps.split_last() else {
-        return Vec::new();
-    };
-    (0..last.writes.len())
-        .map(|place| {
-            let cases = others.iter().rev();
-            cases.fold(last.writes[place], |rest, step| {
-                terms.ite(step.guard, step.writes[place], rest)
-            })
-        })
-        .collect()
 }
 
 /// The pattern for a block of input: itself, and beside it where the symbols before it are found.

@@ -1,5 +1,7 @@
 //! Comments, literals and patterns of Rust.
 
+use crate::words::gaps;
+
 use model::transducer::SymbolType;
 
 /// Lines in a comment. Characters that turn the direction of writing around are refused by the compiler, so they are left out.
@@ -68,21 +70,6 @@ fn matched(symbol: &str, ranges: &[(u64, u64)], bits: u32) -> String {
     };
     let texts: Vec<String> = ranges.iter().map(one).collect();
     format!("matches!({symbol}, {})", texts.join(" | "))
-}
-
-fn gaps(ranges: &[(u64, u64)], most: u64) -> Vec<(u64, u64)> {
-    let mut gaps = Vec::new();
-    let mut next = 0;
-    for &(from, to) in ranges {
-        if from > next {
-            gaps.push((next, from - 1));
-        }
-        next = to + 1;
-    }
-    if next <= most {
-        gaps.push((next, most));
-    }
-    gaps
 }
 
 /// Whether a name occurs in an expression, and not only as a part of another name.

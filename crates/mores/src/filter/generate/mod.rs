@@ -2,14 +2,16 @@
 
 mod measure;
 mod proof;
+mod total;
 mod trial;
 
 use ::generate::{Generated, Request};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use base::{Budget, Progress};
 use emit::report::{VERSION, Verdict, VerdictKind};
-use model::analysis::transducer as algebra;
+use model::analysis::transducer::{self as algebra, Decision};
 use model::transducer::SymbolicTransducer;
 use serde::Serialize;
 
@@ -17,8 +19,9 @@ use self::measure::Contest;
 pub use self::measure::{Measured, Sizes, texts};
 use self::proof::Read;
 pub use self::trial::Trial;
-use super::algebra::{fits, trust};
+use super::algebra::{Sequence, fits, trust};
 use super::operand::{Operand, Side};
+use crate::artifacts::write_files;
 use crate::{InputError, Version};
 
 pub use ::generate::Language;
@@ -110,6 +113,7 @@ pub fn generate(
     progress.working(&|| "composing".to_owned());
     let model = composed(&sides, budget)?;
     let name = name(request, &sides)?;
+    must_be_total(&name, &model, request.accept_unproved, budget)?;
     let origin = origin(&sides, &verdict);
     let write = |main: bool| {
         let wanted = Request {
@@ -147,6 +151,33 @@ pub fn generate(
         measured,
     };
     Ok(GenerateArtifacts { report, files })
+}
+
+/// Refuses a model that says nothing of some inputs; with consent, one of which that is only not known to be so.
+fn must_be_total(
+    name: &str,
+    model: &SymbolicTransducer,
+    consent: bool,
+    budget: &Budget,
+) -> Result<(), InputError> {
+    let refuse = |why: String| {
+        Err(InputError::new(format!(
+            "{name} cannot be generated: {why}"
+        )))
+    };
+    // What fails says so better, and so does what is too wide: the generator refuses both.
+    if model.states.iter().any(|state| state.failure.is_some()) {
+        return Ok(());
+    }
+    match total::total(model, &budget.slice(READING)) {
+        Decision::Yes => Ok(()),
+        Decision::Unknown(_) if consent => Ok(()),
+        Decision::Unknown(why) => refuse(total::open(&why)),
+        Decision::No(input) => {
+            let input = Sequence::of(&input, model.input).shown();
+            refuse(format!("the filter is not defined on {input}"))
+        }
+    }
 }
 
 /// What is made of a model that is not proved is nobody's filter.
@@ -317,11 +348,28 @@ fn origin(sides: &[Side], verdict: &Verdict) -> Vec<String> {
     lines
 }
 
-/// Writes the files into a folder, which is made if it is not there. Each is there whole or not at all.
+/// Writes the files into a folder, which is made if it is not there. Each is there whole or not at all. No original is
+/// overwritten.
 pub fn write_generated(
-    folder: &std::path::Path,
+    folder: &Path,
     artifacts: &GenerateArtifacts,
-) -> Result<Vec<std::path::PathBuf>, InputError> {
-    let files: Vec<(String, String)> = artifacts.files.clone();
-    crate::artifacts::write_files(folder, &files)
+) -> Result<Vec<PathBuf>, InputError> {
+    for (name, _) in &artifacts.files {
+        let file = folder.join(name);
+        let Ok(there) = file.canonicalize() else {
+            continue;
+        };
+        let mut originals = artifacts.report.operands.iter();
+        if originals.any(|original| {
+            Path::new(&original.path)
+                .canonicalize()
+                .is_ok_and(|o| o == there)
+        }) {
+            let file = file.display();
+            return Err(InputError::new(format!(
+                "{file} is the original and would be overwritten; give another folder with --out, or another name with --name"
+            )));
+        }
+    }
+    write_files(folder, &artifacts.files)
 }

@@ -8,6 +8,7 @@ use teach::stream::witnesses;
 
 use crate::Machine;
 use crate::replay::cc::Compiler;
+use crate::replay::sandbox::Ending;
 
 const DRIVER: &str = include_str!("driver.c");
 
@@ -19,6 +20,8 @@ const LENGTHS: usize = 300;
 const LONG: [usize; 4] = [1_000, 4_097, 10_000, 70_000];
 /// How many symbols of a hundred are special, from text to text.
 const DENSITIES: [usize; 5] = [0, 3, 12, 40, 100];
+/// Signals by which limits end a process: killed, too much processor time, too large a file.
+const BY_LIMITS: [i32; 3] = [9, 24, 25];
 /// The kinds of vector instructions.
 const LEVELS: [u32; 3] = [0, 1, 2];
 
@@ -33,7 +36,9 @@ pub struct Trial {
     /// The kinds of vector instructions that this machine does not have, so that their code was not run.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_run: Vec<u32>,
-    /// Why nothing was run.
+    /// Whether inputs were left out: through some transitions there may be none.
+    pub in_part: bool,
+    /// Why nothing was run, or not all of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unable: Option<String>,
 }
@@ -51,8 +56,12 @@ pub(super) fn tried(
     model: &SymbolicTransducer,
     budget: &Budget,
 ) -> Result<Trial, String> {
-    let input = packed(&cases(model, budget), model);
-    let mut trial = Trial::default();
+    let (cases, in_part) = cases(model, budget);
+    let input = packed(&cases, model);
+    let mut trial = Trial {
+        in_part,
+        ..Trial::default()
+    };
     let compiler = match Compiler::new(Machine::Bits64, &[]) {
         Ok(compiler) => compiler,
         Err(why) => {
@@ -112,7 +121,13 @@ impl Tried<'_> {
             ["ok", runs] => Ended::Ok(runs.parse().map_err(|_| said.clone())?),
             ["skipped"] => Ended::Skipped,
             ["differs", rest @ ..] => Ended::Differs(format!("{} ({level})", rest.join(" "))),
-            _ => Ended::Differs(format!("it ended with {:?} ({level})", finished.ending)),
+            // A crash is a fault of the code; a limit of time or memory says nothing about it.
+            _ => match finished.ending {
+                Ending::Killed(signal) if !BY_LIMITS.contains(&signal) => {
+                    Ended::Differs(format!("it is ended by signal {signal} ({level})"))
+                }
+                ending => return Err(format!("it ended with {ending} ({level})")),
+            },
         })
     }
 }
@@ -134,9 +149,10 @@ fn flags(generated: &Generated, model: &SymbolicTransducer) -> Vec<String> {
     flags
 }
 
-/// Inputs through every transition, and texts of every length.
-fn cases(model: &SymbolicTransducer, budget: &Budget) -> Vec<Case> {
+/// Inputs through transitions, and texts of every length. Besides, whether inputs of the first kind are missing.
+fn cases(model: &SymbolicTransducer, budget: &Budget) -> (Vec<Case>, bool) {
     let mut words = witnesses(model, budget);
+    let in_part = words.len() > MOST_WITNESSES || budget.check().is_err();
     words.truncate(MOST_WITNESSES);
     let mut special: Vec<u64> = words.iter().flatten().copied().collect();
     special.sort_unstable();
@@ -152,7 +168,7 @@ fn cases(model: &SymbolicTransducer, budget: &Budget) -> Vec<Case> {
         let output = runner.whole(&input)?;
         Some(Case { input, output })
     };
-    words.into_iter().filter_map(case).collect()
+    (words.into_iter().filter_map(case).collect(), in_part)
 }
 
 /// A text in which so many symbols of a hundred are special, and the others anything or letters.
