@@ -37,7 +37,8 @@ const TABLE: [(&str, &[&str]); 16] = [
             "emit", "generate",
         ],
     ),
-    ("cli", &["mores"]),
+    ("project", &["mores"]),
+    ("cli", &["mores", "project"]),
     // It measures single steps and summaries, too.
     (
         "bench",
