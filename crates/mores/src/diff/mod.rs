@@ -5,7 +5,7 @@ mod report;
 use base::{Budget, Outcome, Progress, StopReason};
 use emit::report::{Cause, Report, VERSION, VerdictKind};
 use front::InputError;
-use model::analysis::{Change, changes};
+use model::analysis::{Change, Changes, Equality, Parting, changes, equal_interfaces};
 
 use crate::DiffRequest;
 use crate::pair::{Common, Pair, Run, calls_on, unless, written};
@@ -47,19 +47,6 @@ enum Seen {
 impl Comparison<'_> {
     fn report(&self) -> Result<DiffReport, InputError> {
         let mut report = self.empty();
-        let registers = self
-            .pair
-            .reports()
-            .into_iter()
-            .flat_map(|report| &report.model.registers);
-        let registers: Vec<&str> = registers.map(|r| r.name.as_str()).collect();
-        if !registers.is_empty() {
-            let what = registers.join(", ");
-            report.verdict.reason = Some(format!(
-                "interfaces that remember values ({what}) cannot be compared yet"
-            ));
-            return Ok(report);
-        }
         let common = self.pair.common()?;
         self.compare(&common, &mut report);
         (report.added, report.removed, report.incomparable) =
@@ -90,8 +77,7 @@ impl Comparison<'_> {
     }
 
     fn compare(&self, common: &Common, report: &mut DiffReport) {
-        let mut solver = smt::for_engine(&common.old.terms);
-        let changes = changes(&common.old, &common.new, &mut *solver, self.budget);
+        let changes = self.changes(common, report);
         let (mut refuted, mut beyond) = (0, 0);
         for change in &changes.found {
             match self.seen(common, change) {
@@ -127,6 +113,37 @@ impl Comparison<'_> {
                 "a model is not right about its code".into(),
             )),
         };
+    }
+
+    /// All differences of the models; the first alone where they remember values.
+    fn changes(&self, common: &Common, report: &mut DiffReport) -> Changes {
+        let (old, new) = (&common.old, &common.new);
+        let mut solver = smt::for_engine(&old.terms);
+        if old.registers.is_empty() && new.registers.is_empty() {
+            return changes(old, new, &mut *solver, self.budget);
+        }
+        match equal_interfaces(old, new, &mut *solver, self.budget) {
+            Equality::Equal { unknown: None } => Changes::default(),
+            Equality::Equal {
+                unknown: Some(parting),
+            } => {
+                let reason = StopReason::Limit("a model does not know what a call does".into());
+                stopped(parting.calls.len().saturating_sub(1), reason)
+            }
+            Equality::Undecided { depth, reason } => stopped(depth, reason),
+            Equality::Differs(Parting {
+                calls,
+                answers: (old, new),
+                ..
+            }) => {
+                let what = "The interfaces remember values, so the first difference alone is shown.";
+                report.notes.push(what.to_owned());
+                Changes {
+                    found: vec![Change { calls, old, new }],
+                    stopped: None,
+                }
+            }
+        }
     }
 
     /// A difference of the models, seen on the code of both where that is at hand.
@@ -184,6 +201,13 @@ impl Comparison<'_> {
         };
         let what = side.report.verdict.reason.clone()?;
         Some(Cause { what, place: None })
+    }
+}
+
+fn stopped(depth: usize, reason: StopReason) -> Changes {
+    Changes {
+        found: Vec::new(),
+        stopped: Some((depth, reason)),
     }
 }
 

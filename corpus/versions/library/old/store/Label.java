@@ -1,0 +1,17 @@
+package store;
+
+/** The label of a parcel. */
+public class Label {
+    private String text = "";
+
+    public void write(String text) {
+        if (text == null) {
+            throw new NullPointerException("text");
+        }
+        this.text = text;
+    }
+
+    public int length() {
+        return text.length();
+    }
+}
