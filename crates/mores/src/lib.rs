@@ -61,6 +61,9 @@ pub use filter::{
     write_generated,
 };
 pub use front::InputError;
+pub use front::jvm::{
+    ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources,
+};
 pub use interface::interface;
 pub use language::{
     Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport,

@@ -5,4 +5,5 @@
 //! that crashes or is ended takes no other with it, and every result is the JSON that the command prints.
 
 pub mod cache;
+pub mod subjects;
 pub mod worker;

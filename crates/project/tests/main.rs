@@ -1,4 +1,5 @@
 //! The tests of this crate, as one program.
 
 mod cache;
+mod subjects;
 mod worker;

@@ -103,6 +103,19 @@ impl ClassPath {
         Ok(names)
     }
 
+    /// The class files of one folder or jar, by internal name.
+    pub(super) fn files_in(path: &Path) -> Result<BTreeMap<String, Vec<u8>>, InputError> {
+        let mut root = Root::open(path)?;
+        let mut names = BTreeSet::new();
+        root.names(&mut names)?;
+        let mut files = BTreeMap::new();
+        for name in names {
+            let bytes = root.bytes(&name)?;
+            files.extend(bytes.map(|bytes| (name, bytes)));
+        }
+        Ok(files)
+    }
+
     /// The internal names of all classes there are.
     pub(super) fn names(&self) -> Result<BTreeSet<String>, InputError> {
         let mut names = BTreeSet::new();

@@ -1,5 +1,6 @@
 //! The user's Java compiler.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -14,9 +15,7 @@ pub(super) fn compile_all(
     class_path: &[PathBuf],
     root: &Path,
 ) -> Result<TempDir, InputError> {
-    let folder = tempfile::Builder::new().prefix("mores-").tempdir();
-    let folder = folder
-        .map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))?;
+    let folder = folder_for_classes()?;
     let output = run(files, class_path, root, folder.path())?;
     match output.status.success() {
         true => Ok(folder),
@@ -30,11 +29,26 @@ pub(super) fn compile_all(
     }
 }
 
+/// Compiles source files of the user, together, into a folder that lives as long as the result.
+pub(super) fn compile_sources(
+    files: &[PathBuf],
+    class_path: &[PathBuf],
+) -> Result<TempDir, InputError> {
+    let folder = folder_for_classes()?;
+    let roots = files.iter().map(|file| source_root(file));
+    let roots = roots.collect::<BTreeSet<PathBuf>>();
+    let root = std::env::join_paths(roots).unwrap_or_default();
+    let output = run(files, class_path, Path::new(&root), folder.path())?;
+    if output.status.success() {
+        return Ok(folder);
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(InputError::new("the sources do not compile together").with_details(said))
+}
+
 /// Compiles a source file into a folder that lives as long as the result.
 pub(super) fn compile(file: &Path, class_path: &[PathBuf]) -> Result<TempDir, InputError> {
-    let folder = tempfile::Builder::new().prefix("mores-").tempdir();
-    let folder = folder
-        .map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))?;
+    let folder = folder_for_classes()?;
     let output = run(
         std::slice::from_ref(&file),
         class_path,
@@ -47,6 +61,11 @@ pub(super) fn compile(file: &Path, class_path: &[PathBuf]) -> Result<TempDir, In
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let error = InputError::new(format!("{} does not compile", file.display()));
     Err(error.at(place_of(file, &said)).with_details(said))
+}
+
+fn folder_for_classes() -> Result<TempDir, InputError> {
+    let folder = tempfile::Builder::new().prefix("mores-").tempdir();
+    folder.map_err(|e| InputError::new(format!("no folder for compiled classes can be made: {e}")))
 }
 
 fn run(

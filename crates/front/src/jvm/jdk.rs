@@ -38,13 +38,23 @@ impl Jdk {
 
     /// The internal names of the classes whose names, without package and classes around, pass the test.
     pub(in crate::jvm) fn names(&self, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        self.names_where(|_, name| is_meant(simple_name(name)))
+    }
+
+    /// The internal names of the classes of packages, written as `java/util`, that pass the test.
+    pub(in crate::jvm) fn names_in_packages(&self, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        self.names_where(|package, _| is_meant(package))
+    }
+
+    /// The internal names of the classes of which package and name pass the test, sorted.
+    fn names_where(&self, is_meant: impl Fn(&str, &str) -> bool) -> Vec<String> {
         let classes = self
             .image
             .iter()
             .filter_map(Result::ok)
             .filter(|r| r.extension() == "class");
         let of_module = classes.filter(|r| self.modules.iter().any(|m| m == r.module()));
-        let meant = of_module.filter(|r| is_meant(simple_name(r.base())));
+        let meant = of_module.filter(|r| is_meant(r.parent(), r.base()));
         let mut names: Vec<String> = meant
             .map(|r| format!("{}/{}", r.parent(), r.base()))
             .collect();

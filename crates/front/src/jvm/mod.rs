@@ -23,6 +23,7 @@ mod initialise;
 mod jar;
 mod jdk;
 mod linker;
+mod listing;
 mod literals;
 mod load;
 mod members;
@@ -40,6 +41,7 @@ mod world;
 
 pub use compile::tool;
 pub use jdk::release;
+pub use listing::{ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources};
 pub use load::{load, load_classes};
 pub use source::{Runnable, Source, runnable};
 pub use stream::{Assumption, JavaFilter, Method, Most, assumed, load_filter};
