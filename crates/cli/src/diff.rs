@@ -8,10 +8,14 @@ use mores::{
     ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InputError, InterfaceRequest, Version,
 };
 
+use project::revision::Named;
+use project::versions::is_library;
+
 use crate::args::{ClassArgs, Integers, ViewArgs};
 use crate::diff_c::{self, VersionArgs};
 use crate::run::{Done, Exit, request, run};
 use crate::text::{clean, fold, width};
+use crate::versions::{self, LibraryArgs};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -20,6 +24,8 @@ Examples:
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java \\
       --methods open,unlock --exit-code
+  mores diff corpus/versions/library/old corpus/versions/library/new
+  mores diff v1.0:src/main/java src/main/java --exit-code
   mores diff corpus/c/versions/old.c corpus/c/versions/new.c --out out
   mores diff corpus/c/versions/old.c corpus/c/versions/new.c --failures
   mores diff --base corpus/c/merge/base.c corpus/c/merge/ours.c \\
@@ -31,18 +37,33 @@ decided, 3 if there is none as far as was compared; 2 bad input.";
 #[derive(Debug, ClapArgs)]
 pub(crate) struct DiffArgs {
     #[command(flatten)]
-    versions: VersionArgs,
+    pub(crate) versions: VersionArgs,
     #[command(flatten, next_help_heading = "Options for classes")]
-    class: ClassArgs,
+    pub(crate) class: ClassArgs,
     #[command(flatten)]
-    view: ViewArgs,
+    pub(crate) view: ViewArgs,
     /// The arithmetic: Java's own, or without bounds
     #[arg(long, value_enum, default_value_t = Integers::Wrapping)]
-    integers: Integers,
+    pub(crate) integers: Integers,
+    #[command(flatten, next_help_heading = "Options for whole libraries")]
+    pub(crate) library: LibraryArgs,
 }
 
-/// Compares versions of a class, or of a C program, as the names of the files say.
-pub(crate) fn diff(args: &DiffArgs) -> Result<Done, InputError> {
+/// Compares versions of a class, of a library or of a C program, as the names of the files say. Revisions of a git checkout
+/// are files, too.
+pub(crate) fn diff(mut args: DiffArgs) -> Result<Done, InputError> {
+    let old = Named::new(&args.versions.old)?;
+    let new = Named::new(&args.versions.new)?;
+    args.versions.old = old.path().to_owned();
+    args.versions.new = new.path().to_owned();
+    let done = compared(&args)?;
+    Ok(Done {
+        output: new.spoken(&old.spoken(&done.output)),
+        ..done
+    })
+}
+
+fn compared(args: &DiffArgs) -> Result<Done, InputError> {
     let files = [
         Some(&args.versions.old),
         Some(&args.versions.new),
@@ -90,15 +111,23 @@ pub(crate) fn refuse_unless(fine: bool, message: &str) -> Result<(), InputError>
     }
 }
 
-/// Compares two versions of a class.
+/// Compares two versions of a class, or of a library.
 fn classes(args: &DiffArgs) -> Result<Done, InputError> {
     let plain = untouched(&args.versions.program)
         && !args.versions.failures
-        && args.versions.out.is_none()
         && args.versions.base.is_none();
     refuse_unless(
         plain,
-        "--base, --failures, --out, --events and the like are for C programs (.c, .i)",
+        "--base, --failures, --events and the like are for C programs (.c, .i)",
+    )?;
+    let named = [&args.versions.old, &args.versions.new];
+    if args.class.class.is_none() && named.iter().all(|path| is_library(path)) {
+        return versions::versions(args);
+    }
+    refuse_unless(
+        args.versions.out.is_none() && untouched(&args.library),
+        "--out is for C programs (.c, .i) and for libraries, as --jobs and --every are: name two jars or folders, and \
+         no --class",
     )?;
     let side = |path: &PathBuf| InterfaceRequest {
         view: (&args.view).into(),

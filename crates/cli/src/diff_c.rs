@@ -16,8 +16,8 @@ use crate::text::{clean, fold, width};
 /// What is compared, and how it is shown; for C programs this is all.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct VersionArgs {
-    /// The version before: code as for `mores interface`, a saved model (.json), or a C program (.c, .i); with --base, one
-    /// branch
+    /// The version before: code as for `mores interface`, a saved model (.json), a jar or folder with all its classes, or a C
+    /// program (.c, .i); of a revision of a git checkout if written REVISION:PATH; with --base, one branch
     pub(crate) old: PathBuf,
     /// The version after; with --base, the other branch
     pub(crate) new: PathBuf,
@@ -31,7 +31,8 @@ pub(crate) struct VersionArgs {
     /// C: compares how the programs fail, not what they do
     #[arg(long)]
     pub(crate) failures: bool,
-    /// C: leaves the differences as pictures, and a C file of inputs for each word, in this folder
+    /// C: leaves the differences as pictures, and a C file of inputs for each word, in this folder; libraries: leaves the
+    /// report, and a Java program for each difference
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Shows at most so many differences, for C of each kind

@@ -19,6 +19,7 @@ mod progress;
 mod run;
 mod search;
 mod text;
+mod versions;
 
 use std::process::ExitCode;
 
@@ -31,7 +32,7 @@ fn main() -> ExitCode {
         Command::Interface(args) => commands::interface(&args),
         Command::Check(args) => commands::check(&args),
         Command::Search(args) => search::search(&args),
-        Command::Diff(args) => diff::diff(&args),
+        Command::Diff(args) => diff::diff(*args),
         Command::Equal(args) => equal::equal(&args),
         Command::Errors(args) => errors::language(&args, mores::Goal::Failures),
         Command::Explain(args) => errors::language(&args, mores::Goal::Ends),

@@ -62,7 +62,8 @@ pub use filter::{
 };
 pub use front::InputError;
 pub use front::jvm::{
-    ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources,
+    Compiled, ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources,
+    classes_unlike,
 };
 pub use interface::interface;
 pub use language::{

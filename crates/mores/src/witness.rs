@@ -2,7 +2,7 @@
 
 use base::Outcome;
 use cert::Trace;
-use emit::java::{Lines, Witness, witness};
+use emit::java::{Against, Lines, Witness, witness};
 use emit::report::View;
 use ir::Component;
 use serde::{Serialize, Serializer};
@@ -23,6 +23,7 @@ pub struct Difference {
     /// Whether it was shown that no shorter sequence differs.
     pub shortest: bool,
     subject: String,
+    against: Against,
     view: View,
     answers: (Outcome, Outcome),
     /// The calls as Java, each with whether it makes the object; or why they cannot be written.
@@ -80,9 +81,18 @@ impl Difference {
             model: trace.model.name(),
             shortest,
             subject: component.name.clone(),
+            against: Against::Model,
             view: view.clone(),
             answers: (trace.code, trace.model),
             java: program(component, system, trace, view),
+        }
+    }
+
+    /// The same, of code and an older version of it in the place of the model.
+    pub(crate) fn of_versions(self) -> Self {
+        Self {
+            against: Against::OldVersion,
+            ..self
         }
     }
 
@@ -110,6 +120,7 @@ impl Difference {
             name: class,
             shortest: self.shortest,
             calls,
+            against: self.against,
             model: self.answers.1.into(),
             code: self.answers.0.into(),
             view: &self.view,

@@ -249,7 +249,7 @@ fn spoken(name: &str) -> String {
 }
 
 /// All files below a folder, sorted. Links are not followed: they may lead in circles.
-fn files_below(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
+pub(crate) fn files_below(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
     let unreadable = |e| InputError::new(format!("{} cannot be read: {e}", folder.display()));
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {

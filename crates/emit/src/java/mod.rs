@@ -9,7 +9,7 @@ mod junit;
 mod witness;
 
 pub use junit::{JUnit, junit, junit_class};
-pub use witness::{Witness, witness};
+pub use witness::{Against, Witness, witness};
 
 /// A call as statements of Java without their semicolons; the last one is the call.
 pub type Lines = Vec<String>;

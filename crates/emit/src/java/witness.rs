@@ -1,9 +1,27 @@
-//! A program that shows a difference between code and model.
+//! A program that shows a difference between code and model, or between two versions of code.
 
 use super::{Lines, commented, folded, helpers, home, lambda, package_line, quoted};
 use crate::report::{Answer, View};
 
-/// Calls whose last one is answered otherwise than a model says.
+/// What code is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Against {
+    /// A model.
+    Model,
+    /// An older version of it.
+    OldVersion,
+}
+
+impl Against {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Model => "model",
+            Self::OldVersion => "old version",
+        }
+    }
+}
+
+/// Calls whose last one is answered otherwise than a model, or an older version, says.
 #[derive(Clone, Debug)]
 pub struct Witness<'a> {
     /// The name of the class that is called, `java.util.Stack`.
@@ -14,7 +32,9 @@ pub struct Witness<'a> {
     pub shortest: bool,
     /// The calls, each with whether it makes the object that the others are called on.
     pub calls: &'a [(Lines, bool)],
-    /// What the model says of the last call.
+    /// What the code is compared with.
+    pub against: Against,
+    /// What the model, or the older version, says of the last call.
     pub model: Answer,
     /// What the code answers to it.
     pub code: Answer,
@@ -22,8 +42,8 @@ pub struct Witness<'a> {
     pub view: &'a View,
 }
 
-/// The witness as a Java program: exit status 1 if the difference shows, 0 if the code does what the model says, 2 if
-/// the calls could not be made.
+/// The witness as a Java program: exit status 1 if the difference shows, 0 if the code does what the model, or the older
+/// version, says, 2 if the calls could not be made.
 pub fn witness(witness: &Witness<'_>) -> String {
     let (package, subject) = home(witness.subject);
     let main = main(witness);
@@ -41,6 +61,7 @@ pub fn witness(witness: &Witness<'_>) -> String {
     let frame = FRAME
         .replace("IS_LEGAL", legal)
         .replace("MODEL_WORD", word(witness.model))
+        .replace("THE_OTHER", witness.against.name())
         .replace(
             "AS_MODEL",
             if witness.model == Answer::Ok {
@@ -67,18 +88,20 @@ fn comment(witness: &Witness<'_>, package: Option<&str>) -> String {
     let (name, subject) = (witness.name, commented(witness.subject));
     let full = package.map_or_else(|| name.to_owned(), |package| format!("{package}.{name}"));
     let (model, code) = (word(witness.model), word(witness.code));
+    let other = witness.against.name();
     let what = format!(
-        "{kind} on which {subject} and its model differ, found by mores: the model says that the last call is {model}, \
+        "{kind} on which {subject} and its {other} differ, found by mores: the {other} says that the last call is {model}, \
          and the code that was checked answered {code}."
     );
-    let status = "Exit status: 1 if the difference shows, 0 if the code does what the model says, 2 if the calls cannot \
-                  be made.";
+    let status = format!(
+        "Exit status: 1 if the difference shows, 0 if the code does what the {other} says, 2 if the calls cannot be made."
+    );
     let mut lines = folded(&what);
     lines.extend(["", "With CLASSES for the folder or jar of the class:", ""].map(str::to_owned));
     lines.push(format!("    javac -cp CLASSES -d . {name}.java"));
     lines.push(format!("    java -ea -cp CLASSES:. {full}"));
     lines.push(String::new());
-    lines.extend(folded(status));
+    lines.extend(folded(&status));
     let lines: String = lines
         .iter()
         .map(|line| format!("{}\n", format!(" * {line}").trim_end()))
@@ -125,7 +148,7 @@ const FRAME: &str = r#"
         void make() throws Throwable;
     }
 
-    /** A call that code and model agree on: it is legal. */
+    /** A call that code and THE_OTHER agree on: it is legal. */
     private static void before(String text, Call call) {
         if (!isLegal(text, call)) {
             stop("    this call should be legal: it is not the code that was checked", 2);
@@ -137,9 +160,9 @@ const FRAME: &str = r#"
         boolean legal = isLegal(text, call);
         String happened = legal ? "ok" : "an error";
         if (AS_MODEL) {
-            stop("the model says: MODEL_WORD; the code answers: " + happened + "; there is no difference", 0);
+            stop("the THE_OTHER says: MODEL_WORD; the code answers: " + happened + "; there is no difference", 0);
         }
-        stop("the model says: MODEL_WORD; the code answers: " + happened, 1);
+        stop("the THE_OTHER says: MODEL_WORD; the code answers: " + happened, 1);
     }
 
     private static boolean isLegal(String text, Call call) {

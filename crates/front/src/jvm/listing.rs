@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use ristretto_classfile::{ClassAccessFlags, MethodAccessFlags};
+use tempfile::TempDir;
 
 use crate::InputError;
 use crate::jvm::class::{JavaClass, JavaMethod};
@@ -82,13 +83,27 @@ pub fn classes_of_jdk(package: &str, below: bool) -> Result<Vec<ListedClass>, In
     Ok(list(classes.collect()))
 }
 
+/// Classes that were compiled for us; they vanish with this.
+pub struct Compiled(TempDir);
+
+impl Compiled {
+    /// Source files, compiled together.
+    pub fn of(files: &[PathBuf], class_path: &[PathBuf]) -> Result<Self, InputError> {
+        compile_sources(files, class_path).map(Self)
+    }
+
+    /// The folder of class files.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
 /// The classes of source files, compiled together, sorted.
 pub fn classes_of_sources(
     files: &[PathBuf],
     class_path: &[PathBuf],
 ) -> Result<Vec<ListedClass>, InputError> {
-    let compiled = compile_sources(files, class_path)?;
-    classes_of_path(compiled.path())
+    classes_of_path(Compiled::of(files, class_path)?.path())
 }
 
 fn list(files: BTreeMap<String, Vec<u8>>) -> Vec<ListedClass> {

@@ -37,11 +37,15 @@ mod source;
 mod stream;
 mod texts;
 mod trim;
+mod unlike;
 mod world;
 
 pub use compile::tool;
 pub use jdk::release;
-pub use listing::{ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources};
+pub use listing::{
+    Compiled, ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources,
+};
 pub use load::{load, load_classes};
 pub use source::{Runnable, Source, runnable};
 pub use stream::{Assumption, JavaFilter, Method, Most, assumed, load_filter};
+pub use unlike::classes_unlike;

@@ -136,7 +136,8 @@ impl Comparison<'_> {
                 answers: (old, new),
                 ..
             }) => {
-                let what = "The interfaces remember values, so the first difference alone is shown.";
+                let what =
+                    "The interfaces remember values, so the first difference alone is shown.";
                 report.notes.push(what.to_owned());
                 Changes {
                     found: vec![Change { calls, old, new }],
@@ -189,8 +190,17 @@ impl Comparison<'_> {
             old: old_answer,
             new: new_answer,
             cause: cause.or_else(|| self.unknown_cause(change)),
+            java: self.program(common, change),
             replayed: replayed && (old.code.is_some() || new.code.is_some()),
         })
+    }
+
+    /// A program that shows it, where the new version's code is at hand.
+    fn program(&self, common: &Common, change: &Change) -> Option<String> {
+        let new = &self.pair.sides.1;
+        let code = new.code.as_ref()?;
+        let calls = calls_on(code, common, &change.calls, true)?;
+        code.shown(&calls, change.old, change.new, &new.report.model.view)
     }
 
     fn unknown_cause(&self, change: &Change) -> Option<Cause> {

@@ -99,6 +99,9 @@ pub struct Changed {
     /// What goes wrong in the version that does not answer ok, where its code is at hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
+    /// A Java program that ends with 0 on the old version and with 1 on the new one, where calls can be written so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub java: Option<String>,
     /// Whether every version whose code is at hand was seen to answer so on the interpreter.
     pub replayed: bool,
 }

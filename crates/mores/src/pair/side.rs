@@ -15,6 +15,7 @@ use super::Version;
 use crate::check::written;
 use crate::interface::learn_class;
 use crate::view::alone;
+use crate::witness::Difference;
 use crate::{InterfaceRequest, read_model};
 
 /// A version of a class.
@@ -110,6 +111,24 @@ impl Code {
 
     pub(crate) fn written(&self, call: &Call) -> String {
         written(&self.system, call)
+    }
+
+    /// The program that shows that this version answers the last call otherwise than an older one.
+    pub(crate) fn shown(
+        &self,
+        calls: &[Call],
+        old: Outcome,
+        new: Outcome,
+        view: &View,
+    ) -> Option<String> {
+        let trace = cert::Trace {
+            calls: calls.to_vec(),
+            code: new,
+            model: old,
+        };
+        let difference = Difference::new(&self.component, &self.system, &trace, true, view);
+        let difference = difference.of_versions();
+        difference.java(Difference::PROGRAM).ok()
     }
 
     /// Runs calls on the interpreter, which knows wrapping integers and exceptions only.
