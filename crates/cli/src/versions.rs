@@ -161,6 +161,7 @@ fn text(report: &VersionsReport, files: usize, width: usize) -> String {
     for class in &report.classes {
         out += &changes(class, width);
     }
+    out += &assumed(report, width);
     out += &open(report, width);
     if files > 0 {
         out += &format!("\nwrote {files} files\n");
@@ -251,6 +252,21 @@ fn shown(difference: &Difference) -> String {
         None => format!("  [{when}: {}]", cause.what),
     });
     difference.calls.join("; ") + &cause.unwrap_or_default()
+}
+
+/// What *alike* was decided under, where that is not every call.
+fn assumed(report: &VersionsReport, width: usize) -> String {
+    let mut out = String::new();
+    for class in &report.classes {
+        for note in &class.judgement.notes {
+            let line = format!("    {}: {note}", class.name);
+            out += &fold(&clean(&line), "        ", width);
+        }
+    }
+    match out.is_empty() {
+        true => out,
+        false => format!("\nassumed of what is passed\n{out}"),
+    }
 }
 
 /// The classes of which less than everything is known, and why.

@@ -6,6 +6,7 @@ mod documents;
 mod equal;
 mod examples;
 mod filters;
+mod libraries;
 mod limits;
 mod results;
 mod uses;
