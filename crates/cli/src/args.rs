@@ -33,6 +33,9 @@ pub(crate) struct ViewArgs {
     /// The only values of a parameter: `capacity=1,2`; may be given for several
     #[arg(long, value_name = "PARAMETER=VALUES", value_parser = pool)]
     pub(crate) pool: Vec<(String, Vec<i64>)>,
+    /// A text that is passed beside short ones and those that the code compares with; may be given several times
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) text: Vec<String>,
     /// The objects that are passed: as their classes make them where these have a constructor without parameters, or
     /// with any values in their fields
     #[arg(long, value_enum, default_value_t = Arguments::Constructed)]
@@ -87,6 +90,7 @@ impl From<&ViewArgs> for mores::report::View {
             exclude: list(&args.exclude),
             pool: args.pool.iter().cloned().collect(),
             any_arguments: args.arguments == Arguments::Any,
+            texts: args.text.clone(),
             error_exceptions: list(&args.error_exceptions),
             allow_exceptions: list(&args.allow_exceptions),
             error_waiting: args.error_waiting,

@@ -90,6 +90,7 @@ fn options(args: &DiffArgs) -> Result<Vec<OsString>, InputError> {
         methods,
         exclude,
         pool,
+        text,
         arguments,
         error_exceptions,
         allow_exceptions,
@@ -107,6 +108,7 @@ fn options(args: &DiffArgs) -> Result<Vec<OsString>, InputError> {
         let joined = joined.map_err(|e| InputError::new(format!("--class-path: {e}")))?;
         words.extend(["--class-path".into(), joined]);
     }
+    words.extend(text.iter().flat_map(|text| ["--text".into(), text.into()]));
     for (flag, names) in [
         ("--error-exceptions", error_exceptions),
         ("--allow-exceptions", allow_exceptions),

@@ -12,10 +12,9 @@ use crate::common::{folder, mores};
 const OLD: &str = "corpus/versions/library/old";
 const NEW: &str = "corpus/versions/library/new";
 
-/// What was changed for callers between the two, under equal signatures. `Gate` was, too, but only for texts of five
-/// characters: what is assumed of the arguments is said.
-const PLANTED: [&str; 9] = [
-    "Basket", "Cursor", "Label", "Level", "Limiter", "Meter", "Parcel", "Pool", "Session",
+/// What was changed for callers between the two, under equal signatures.
+const PLANTED: [&str; 10] = [
+    "Basket", "Cursor", "Gate", "Label", "Level", "Limiter", "Meter", "Parcel", "Pool", "Session",
 ];
 
 fn run(program: &str, folder: &Path, args: &[&str]) -> i32 {
@@ -73,15 +72,9 @@ fn planted_changes_are_found_and_the_real_java_shows_them() {
     assert_eq!(report["step"], "major");
     assert_eq!(report["added"], serde_json::json!(["store.Coupon"]));
     assert_eq!(with_verdict(&report, "differs"), BTreeSet::from(PLANTED));
-    let equal = BTreeSet::from(["Gate", "Range", "Stack2", "Ticket", "Timer"]);
+    let equal = BTreeSet::from(["Range", "Stack2", "Ticket", "Timer"]);
     assert_eq!(with_verdict(&report, "equal"), equal);
     assert_eq!(with_verdict(&report, "same-code"), BTreeSet::from(["Lock"]));
-    assert!(
-        report
-            .to_string()
-            .contains("String of at most 2 characters"),
-        "{report:#}"
-    );
     compiled(&folder, OLD, "old");
     compiled(&folder, NEW, "new");
     let programs = witnesses(&folder.join("out"));

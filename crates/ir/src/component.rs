@@ -33,6 +33,8 @@ pub struct Component {
     pub methods: Vec<Entry>,
     /// What clients pass to them.
     pub arguments: Arguments,
+    /// Texts that clients pass beside short ones; as the front end finds them, those that the code compares with.
+    pub texts: Vec<String>,
 }
 
 /// A constructor or method that a client may call.

@@ -216,6 +216,7 @@ fn component(text: &str) -> Rc<Component> {
         constructors,
         methods,
         arguments: ir::Arguments::default(),
+        texts: Vec::new(),
         program,
     })
 }

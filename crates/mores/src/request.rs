@@ -30,6 +30,8 @@ pub struct InterfaceRequest {
     pub learner: Option<Algorithm>,
     /// Whether what every object has (`equals`, `hashCode`, `toString`) counts, too, where no methods are named.
     pub every_method: bool,
+    /// Whether of all texts that the code compares with only those that the view names are passed.
+    pub texts_as_given: bool,
     /// Whether all calls and states are told apart, whatever that takes: in guards that nobody would read, and in time.
     pub whole: bool,
     /// Whether what is learned is held against the real class, which is executed for it.

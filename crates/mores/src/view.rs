@@ -114,6 +114,11 @@ pub(crate) fn usual(component: &Component, request: &InterfaceRequest) -> View {
         let new: Vec<String> = names(true).filter(|n| !view.exclude.contains(n)).collect();
         view.exclude.extend(new);
     }
+    if !request.texts_as_given {
+        let found = component.texts.iter().filter(|t| !view.texts.contains(t));
+        let found: Vec<String> = found.cloned().collect();
+        view.texts.extend(found);
+    }
     view
 }
 
@@ -143,5 +148,6 @@ pub(crate) fn selected(mut component: Component, view: &View) -> Result<Componen
         true => Arguments::Any,
         false => Arguments::Constructed,
     };
+    component.texts.clone_from(&view.texts);
     Ok(component)
 }

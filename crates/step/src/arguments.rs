@@ -232,7 +232,7 @@ impl Build<'_, '_, '_> {
     fn allocated(&mut self, new: &New) -> Concrete {
         match new.kind {
             Kind::Array => self.machine.allocate_array(new.class, new.parts.len()),
-            Kind::Object | Kind::Text => self.machine.allocate(new.class),
+            Kind::Object | Kind::Text | Kind::Known => self.machine.allocate(new.class),
         }
     }
 
@@ -242,7 +242,9 @@ impl Build<'_, '_, '_> {
             let value = self.part(part)?;
             match new.kind {
                 Kind::Array => self.machine.set_element(object, at, value),
-                Kind::Object | Kind::Text => self.machine.set_field(object, layout[at], value),
+                Kind::Object | Kind::Text | Kind::Known => {
+                    self.machine.set_field(object, layout[at], value);
+                }
             }
         }
         Ok(())

@@ -133,7 +133,7 @@ impl Asking<'_> {
                     ..
                 }) => [&before.identities[..], derived].concat(),
                 Origin::New(New {
-                    kind: Kind::Array | Kind::Text,
+                    kind: Kind::Array | Kind::Text | Kind::Known,
                     ..
                 }) => before.any(),
             };
@@ -148,7 +148,8 @@ impl Asking<'_> {
 
     /// What lies in an object, where it is one.
     fn content(&mut self, origin: &Origin, selector: Option<usize>, way: &[Term], before: &Before) {
-        let not: Vec<Term> = before.any().iter().map(|&s| self.not(s)).collect();
+        let not = before.any().into_iter().chain(before.texts.iter().copied());
+        let not: Vec<Term> = not.map(|s| self.not(s)).collect();
         match origin {
             // What a constructor makes of nothing holds nothing that is chosen.
             Origin::New(New { maker: Some(_), .. }) => {}
@@ -179,6 +180,10 @@ impl Asking<'_> {
                     self.elements(parts, &[way, &not].concat(), before, selector);
                 }
             }
+            // A text that is known holds nothing that is chosen.
+            Origin::New(New {
+                kind: Kind::Known, ..
+            }) => {}
             Origin::Same(n, _) if !self.is_parameter(*n) => {
                 let here = selector.map(|selector| self.params[selector].term);
                 self.reference(*n, &[way, &here.into_iter().collect::<Vec<_>>()].concat());
@@ -234,6 +239,8 @@ struct Before {
     identities: Vec<usize>,
     /// Whether it is of a class.
     classes: Vec<usize>,
+    /// Whether it is a text that is known.
+    texts: Vec<usize>,
     /// Which length it has.
     lengths: Vec<usize>,
 }
@@ -249,6 +256,9 @@ impl Before {
             | Origin::New(New {
                 kind: Kind::Object, ..
             }) => self.classes.push(selector),
+            Origin::New(New {
+                kind: Kind::Known, ..
+            }) => self.texts.push(selector),
             Origin::New(_) => self.lengths.push(selector),
             // A constant is no new object, and of no other class.
             Origin::Constant(..) | Origin::Unknown(_) => self.identities.push(selector),

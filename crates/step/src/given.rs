@@ -106,7 +106,7 @@ impl Reader<'_> {
             None => {}
         }
         match new.kind {
-            Kind::Text => Given::Text(self.text(&new.parts)),
+            Kind::Text | Kind::Known => Given::Text(self.text(&new.parts)),
             Kind::Array => {
                 Given::Array(new.class, new.parts.iter().map(|p| self.part(p)).collect())
             }
@@ -132,7 +132,7 @@ impl Reader<'_> {
                     u8::try_from(value.as_unsigned()?).ok()
                 }
             },
-            Part::Constant(Const::Int(_, char)) => u8::try_from(*char).ok(),
+            Part::Constant(Const::Int(_, char)) => Some(*char as u8),
             Part::Constant(_) | Part::Reference(_) | Part::Hidden => None,
         };
         array

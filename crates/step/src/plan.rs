@@ -139,7 +139,10 @@ pub(crate) struct New {
 pub(crate) enum Kind {
     Object,
     Array,
+    /// A text of symbolic characters.
     Text,
+    /// A text that is known.
+    Known,
 }
 
 /// How the arguments of an entry are made.
@@ -153,6 +156,7 @@ pub(crate) fn plan(
     let mut planner = Planner {
         program: &component.program,
         arguments: component.arguments,
+        texts: &component.texts,
         holder,
         earlier: Vec::new(),
         plan: Plan::default(),
@@ -205,6 +209,8 @@ struct Spot {
 struct Planner<'c> {
     program: &'c Program,
     arguments: Arguments,
+    /// Texts that are passed beside short ones.
+    texts: &'c [String],
     /// Whose objects may be passed back to it.
     holder: Option<&'c Component>,
     /// The parameters before this one that are references: their names, types and references.
@@ -319,7 +325,12 @@ impl Planner<'_> {
                         choices.push((selector, Origin::Same(n, class)));
                     }
                 }
-                Candidate::Text(class) => self.texts(name, class, &mut choices),
+                Candidate::Text(class) => {
+                    if depth == 0 {
+                        self.known_texts(name, class, &mut choices);
+                    }
+                    self.texts(name, class, &mut choices);
+                }
             }
         }
         self.assume(name, depth, &choices);
@@ -452,6 +463,9 @@ impl Planner<'_> {
             Origin::Null => Some("null".to_owned()),
             Origin::This | Origin::Held(..) => named(),
             Origin::Same(..) => Some(named().unwrap_or_else(text)),
+            Origin::New(New {
+                kind: Kind::Known, ..
+            }) => selector.and_then(|s| compared_with(&self.plan.scalars[s].name)),
             Origin::New(New {
                 kind: Kind::Text, ..
             }) => Some(format!(
@@ -604,6 +618,28 @@ impl Planner<'_> {
         }
     }
 
+    /// Texts that the code compares with, unless they are so short that they are passed anyway.
+    fn known_texts(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        choices: &mut Vec<(Option<usize>, Origin)>,
+    ) {
+        let long = |text: &&String| text.chars().count() > LONGEST;
+        for text in self.texts.iter().filter(long) {
+            let Some(chars) = latin(text) else { continue };
+            let selector = self.truth(format!("{name}.equals({text:?})"));
+            let known = match self.laid_out(name, class, chars) {
+                Origin::New(new) => Origin::New(New {
+                    kind: Kind::Known,
+                    ..new
+                }),
+                other => other,
+            };
+            choices.push((selector, known));
+        }
+    }
+
     /// Strings as the library lays them out: one reference leads to their bytes, one for each character.
     fn texts(&mut self, name: &str, class: ClassId, choices: &mut Vec<(Option<usize>, Origin)>) {
         for length in 0..=LONGEST {
@@ -625,8 +661,7 @@ impl Planner<'_> {
         text: &str,
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        let char = |c: u8| Part::Constant(Const::Int(IntType::I8, i64::from(c)));
-        let chars = text.bytes().map(char).collect();
+        let chars = latin(text).unwrap_or_default();
         choices.push((None, self.laid_out(name, class, chars)));
     }
 
@@ -679,6 +714,22 @@ fn source_type(ty: Type) -> &'static str {
         Type::Float(FloatType::F64) => "double",
         Type::Ref => "Object",
     }
+}
+
+/// The text in the name of the question `name.equals("text")`.
+fn compared_with(question: &str) -> Option<String> {
+    let (_, text) = question.split_once(".equals(")?;
+    text.strip_suffix(')').map(str::to_owned)
+}
+
+/// The characters of a text as the library keeps them, where each takes one byte.
+fn latin(text: &str) -> Option<Vec<Part>> {
+    let byte = |c: char| {
+        let byte = u8::try_from(u32::from(c)).ok()?;
+        let signed = i64::from(byte as i8);
+        Some(Part::Constant(Const::Int(IntType::I8, signed)))
+    };
+    text.chars().map(byte).collect()
 }
 
 fn simple_name(name: &str) -> &str {

@@ -1,5 +1,6 @@
 //! Concrete arguments as one would write them.
 
+use ir::Const;
 use smt::{Value, syntax};
 use symex::Integers;
 
@@ -77,7 +78,7 @@ impl Writer<'_> {
                 let elements: Vec<String> = parts.iter().map(|p| self.part(p)).collect();
                 return format!("new {name}{{{}}}", elements.join(", "));
             }
-            Kind::Text => return self.text(parts),
+            Kind::Text | Kind::Known => return self.text(parts),
             Kind::Object => {}
         }
         // What differs from a plain new object says what matters.
@@ -119,6 +120,7 @@ impl Writer<'_> {
                     u8::try_from(value.as_unsigned()?).ok()
                 }
             },
+            Part::Constant(Const::Int(_, char)) => Some(*char as u8),
             Part::Constant(_) | Part::Reference(_) | Part::Hidden => None,
         };
         let text: String = array

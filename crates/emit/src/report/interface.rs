@@ -220,6 +220,9 @@ pub struct View {
     /// Whether objects that are passed hold anything, and not what their classes make.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub any_arguments: bool,
+    /// Texts that are passed beside short ones: those that the code compares with, or those that were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<String>,
     /// Only exceptions of these classes are errors, if any are named.
     pub error_exceptions: Vec<String>,
     /// Exceptions of these classes are no errors.

@@ -7,6 +7,7 @@ use ir::{Arguments, Component, FunctionId, Link, Program, TerminatorKind};
 
 use crate::InputError;
 use crate::jvm::class_path::ClassPath;
+use crate::jvm::compared::compared;
 use crate::jvm::component;
 use crate::jvm::descriptor::dotted;
 use crate::jvm::linker::JavaLinker;
@@ -51,7 +52,7 @@ fn build(
         ..Program::default()
     };
     let booted = boot(&linker, &program)?;
-    let (class, entries, ready) = {
+    let (class, entries, ready, texts) = {
         let world = &mut *linker.world.borrow_mut();
         let class = world
             .class(&program, subject)
@@ -61,7 +62,12 @@ fn build(
         extended
             .into_iter()
             .for_each(|what| program.assume(&what.into()));
-        (class, entries, world.ready(&program, class))
+        (
+            class,
+            entries,
+            world.ready(&program, class),
+            compared(world),
+        )
     };
     let initialisers = booted
         .into_iter()
@@ -76,6 +82,7 @@ fn build(
         constructors: entries.constructors,
         methods: entries.methods,
         arguments: Arguments::default(),
+        texts,
     })
 }
 

@@ -10,6 +10,7 @@ mod called;
 mod candidates;
 mod class;
 mod class_path;
+mod compared;
 mod compile;
 mod component;
 mod descriptor;

@@ -4,6 +4,8 @@ mod common;
 mod side;
 mod written;
 
+use std::collections::BTreeSet;
+
 use base::{Budget, Progress};
 use emit::report::{Integers, Report, Verdict, VerdictKind, View};
 use emit::sentence;
@@ -123,7 +125,8 @@ pub(crate) fn broken(what: &str) -> InputError {
     ))
 }
 
-/// The two requests. Where only one side is a saved model, the other is seen as that model was made.
+/// The two requests. Where only one side is a saved model, the other is seen as that model was made. Both are passed the texts
+/// that either compares with.
 fn alike(
     first: &InterfaceRequest,
     second: &InterfaceRequest,
@@ -132,8 +135,21 @@ fn alike(
     match (is_model(&first.path), is_model(&second.path)) {
         (true, false) => (second.view, second.integers) = made_for(&first.path)?,
         (false, true) => (first.view, first.integers) = made_for(&second.path)?,
-        (true, true) | (false, false) => {}
+        (false, false) => {
+            let texts: BTreeSet<String> = [&first, &second]
+                .map(|side| Ok(side.component()?.texts))
+                .into_iter()
+                .collect::<Result<Vec<_>, InputError>>()?
+                .concat()
+                .into_iter()
+                .chain(first.view.texts.clone())
+                .collect();
+            first.view.texts = texts.into_iter().collect();
+            second.view.texts.clone_from(&first.view.texts);
+        }
+        (true, true) => {}
     }
+    (first.texts_as_given, second.texts_as_given) = (true, true);
     Ok((first, second))
 }
 

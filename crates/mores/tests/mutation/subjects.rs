@@ -149,6 +149,7 @@ fn component(text: &str) -> Component {
         constructors,
         methods,
         arguments: ir::Arguments::default(),
+        texts: Vec::new(),
         program,
     }
 }

@@ -60,6 +60,7 @@ pub fn component(text: &str) -> Rc<Component> {
         constructors,
         methods,
         arguments: ir::Arguments::default(),
+        texts: Vec::new(),
         program,
     })
 }
