@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use ir::Const;
 use smt::syntax::Asked;
-use smt::{Term, Terms};
+use smt::{Sort, Term, Terms};
 use symex::Integers;
 
 use crate::Variable;
@@ -27,7 +28,9 @@ pub(crate) fn domain(plan: &Plan, params: &[Variable], terms: &Terms, integers: 
         .iter()
         .map(|p| integers.range(terms, p.ty, p.term))
         .collect();
-    conditions.extend((0..plan.references.len()).map(|n| finder.exclusive(n)));
+    for n in 0..plan.references.len() {
+        conditions.extend([finder.exclusive(n), finder.other_texts(n)]);
+    }
     for (scalar, owners) in &finder.owners {
         let param = &params[*scalar];
         let zero = integers
@@ -288,10 +291,7 @@ impl Finder<'_> {
     }
 
     fn exclusive(&self, reference: usize) -> Term {
-        let selectors: Vec<Term> = self
-            .selectors(reference)
-            .map(|s| self.params[s].term)
-            .collect();
+        let selectors = self.selected(reference);
         let pairs = selectors
             .iter()
             .enumerate()
@@ -301,6 +301,55 @@ impl Finder<'_> {
                 .map(|(a, b)| self.terms.not(self.terms.and(&[a, b])))
                 .collect::<Vec<_>>(),
         )
+    }
+
+    /// A text of symbolic characters is none of those that are known, so that each text is passed in one way only.
+    fn other_texts(&self, reference: usize) -> Term {
+        let choices = &self.plan.references[reference].choices;
+        let of = |kind: Kind| {
+            choices
+                .iter()
+                .filter_map(move |(selector, origin)| match origin {
+                    Origin::New(new) if new.kind == kind => {
+                        Some((*selector, characters(self.plan, new)?))
+                    }
+                    _ => None,
+                })
+        };
+        let mut conditions = Vec::new();
+        for (_, known) in of(Kind::Known) {
+            for (selector, text) in of(Kind::Text).filter(|(_, text)| text.len() == known.len()) {
+                let same = text.iter().zip(known).map(|(a, b)| self.same(a, b));
+                let here = match selector {
+                    Some(selector) => self.params[selector].term,
+                    None => self.terms.not(self.terms.or(&self.selected(reference))),
+                };
+                let both: Vec<Term> = same.chain([here]).collect();
+                conditions.push(self.terms.not(self.terms.and(&both)));
+            }
+        }
+        self.terms.and(&conditions)
+    }
+
+    fn selected(&self, reference: usize) -> Vec<Term> {
+        let selectors = self.selectors(reference);
+        selectors.map(|s| self.params[s].term).collect()
+    }
+
+    /// Whether a character that is chosen is one that is known.
+    fn same(&self, chosen: &Part, known: &Part) -> Term {
+        match (chosen, known) {
+            (Part::Cast(n, _) | Part::Scalar(n), Part::Constant(Const::Int(_, byte))) => {
+                let term = self.params[*n].term;
+                let byte = u8::from_le_bytes((*byte as i8).to_le_bytes());
+                let byte = match self.terms.sort(term) {
+                    Sort::BitVec(width) => self.terms.bv(width, u64::from(byte)),
+                    Sort::Int | Sort::Bool => self.terms.int(byte),
+                };
+                self.terms.eq(term, byte)
+            }
+            _ => self.terms.bool(false),
+        }
     }
 
     /// Looks through what a reference refers to where `context` holds.
@@ -344,6 +393,11 @@ impl Finder<'_> {
             Part::Constant(_) | Part::Hidden => {}
         }
     }
+}
+
+/// The characters of a text.
+fn characters<'p>(plan: &'p Plan, text: &'p New) -> Option<&'p [Part]> {
+    arrays(plan, &text.parts).next()
 }
 
 /// The elements of the arrays among the parts of an object.

@@ -618,15 +618,14 @@ impl Planner<'_> {
         }
     }
 
-    /// Texts that the code compares with, unless they are so short that they are passed anyway.
+    /// Texts that the code compares with. (The empty one is told by its length.)
     fn known_texts(
         &mut self,
         name: &str,
         class: ClassId,
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        let long = |text: &&String| text.chars().count() > LONGEST;
-        for text in self.texts.iter().filter(long) {
+        for text in self.texts.iter().filter(|text| !text.is_empty()) {
             let Some(chars) = latin(text) else { continue };
             let selector = self.truth(format!("{name}.equals({text:?})"));
             let known = match self.laid_out(name, class, chars) {
