@@ -5,5 +5,7 @@
 //! that crashes or is ended takes no other with it, and every result is the JSON that the command prints.
 
 pub mod cache;
+pub mod hq;
 pub mod subjects;
+pub mod survey;
 pub mod worker;

@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -70,33 +70,40 @@ pub fn run_all(
     program: &Path,
     jobs: &[Job],
     at_once: usize,
-    mut each: impl FnMut(usize, io::Result<Finished>) -> bool,
+    each: impl FnMut(usize, io::Result<Finished>) -> bool,
+) {
+    side_by_side(jobs.len(), at_once, |at| run(program, &jobs[at]), each);
+}
+
+/// Does `count` pieces of work, `at_once` of them at a time, and says what came of each, by its position. Ends early, with
+/// no further piece begun, when `each` says `false`, or when all runs are ended.
+pub fn side_by_side<T: Send>(
+    count: usize,
+    at_once: usize,
+    work: impl Fn(usize) -> T + Sync,
+    mut each: impl FnMut(usize, T) -> bool,
 ) {
     let next = AtomicUsize::new(0);
     let (tell, told) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..at_once.clamp(1, jobs.len().max(1)) {
-            let (next, tell) = (&next, tell.clone());
+        for _ in 0..at_once.clamp(1, count.max(1)) {
+            let (next, work, tell) = (&next, &work, tell.clone());
             scope.spawn(move || {
-                while let Some((at, job)) = take(jobs, next) {
-                    if tell.send((at, run(program, job))).is_err() {
+                let take = || (!is_ended()).then(|| next.fetch_add(1, Ordering::Relaxed));
+                while let Some(at) = take().filter(|&at| at < count) {
+                    if tell.send((at, work(at))).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(tell);
-        for (at, finished) in told {
-            if !each(at, finished) {
-                next.store(jobs.len(), Ordering::Relaxed);
+        for (at, done) in told {
+            if !each(at, done) {
+                next.store(count, Ordering::Relaxed);
             }
         }
     });
-}
-
-fn take<'j>(jobs: &'j [Job], next: &AtomicUsize) -> Option<(usize, &'j Job)> {
-    let at = next.fetch_add(1, Ordering::Relaxed);
-    jobs.get(at).map(|job| (at, job))
 }
 
 /// Runs one job to its end, or to the end of its time.
@@ -112,6 +119,10 @@ pub fn run(program: &Path, job: &Job) -> io::Result<Finished> {
     let child = command.process_group(0).spawn()?;
     let group = child.id();
     running().push(group);
+    // Whoever ends all runs has either seen this one in the list or is seen here.
+    if is_ended() {
+        end_group(group);
+    }
     let status = wait(child, job.limits.time);
     running().retain(|g| *g != group);
     end_group(group);
@@ -133,8 +144,17 @@ fn running() -> MutexGuard<'static, Vec<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends all runs: for an interrupt.
+/// Whether all runs were ended.
+static ENDED: AtomicBool = AtomicBool::new(false);
+
+/// Whether [`end_all`] was called: what ends from then on was ended, and says nothing of its subject.
+pub fn is_ended() -> bool {
+    ENDED.load(Ordering::SeqCst)
+}
+
+/// Ends all runs, and lets no other begin: for an interrupt.
 pub fn end_all() {
+    ENDED.store(true, Ordering::SeqCst);
     let groups = running().clone();
     groups.into_iter().for_each(end_group);
 }
