@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use mores::InputError;
 
-use crate::survey::{Ended, Folder, Outcome, Task, cannot_write, write_tasks};
+use crate::survey::{Folder, Outcome, Task, cannot_write, write_tasks};
 use crate::worker;
 
 /// The client, for `python3 -c`.
@@ -80,18 +80,10 @@ pub fn run(
     }
     // The job is over: what has left nothing behind by now never will.
     for at in left {
-        each(at, lost());
+        let why = "the workers of HyperQueue gave no result";
+        each(at, Outcome::not_run(why.to_owned()));
     }
     Ok(())
-}
-
-fn lost() -> Outcome {
-    Outcome {
-        ending: Ended::NotRun,
-        report: String::new(),
-        said: "the workers of HyperQueue gave no result".to_owned(),
-        seconds: 0.0,
-    }
 }
 
 fn submit(count: usize, folder: &PathBuf, file: &PathBuf) -> Result<Child, InputError> {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::folder::Folder;
 use crate::cache::Key;
 use crate::subjects::Subject;
-use crate::worker::{self, Ending, Job, Limits};
+use crate::worker::{self, Ending, Finished, Job, Limits};
 
 /// What to run for a subject. It is plain data: another process, on another machine, may run it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,12 +22,12 @@ pub struct Task {
     pub folder: String,
     /// A checksum of all that the result depends on.
     pub key: String,
-    /// The command and its arguments, without where to leave files.
+    /// The command and its arguments, without its budget and where to leave files.
     pub arguments: Vec<String>,
-    /// How long the command may take before it is ended.
-    pub milliseconds: u64,
+    /// Its budget in milliseconds.
+    pub budget: u64,
     /// Bytes of address space that it may have; nothing if there is no limit.
-    pub memory: Option<u64>,
+    pub address_space: Option<u64>,
 }
 
 /// What came of a run.
@@ -39,8 +39,10 @@ pub struct Outcome {
     pub report: String,
     /// What it said on standard error.
     pub said: String,
-    /// Wall time.
+    /// Wall time of the run.
     pub seconds: f64,
+    /// How often longer than its budget it could take: it had a part of a processor only.
+    pub stretched: f64,
 }
 
 /// How a run ended.
@@ -82,24 +84,23 @@ impl Task {
             })?;
             arguments.push(text);
         }
-        let budget = format!("{}ms", limits.budget.as_millis());
         let memory = format!("{}kB", limits.memory / 1000);
-        arguments.extend(["--json", "--quiet", "--budget"].map(str::to_owned));
-        arguments.extend([budget, "--memory".to_owned(), memory]);
+        arguments.extend(["--json", "--quiet", "--memory", &memory].map(str::to_owned));
+        let budget = limits.budget.as_millis().try_into().unwrap_or(u64::MAX);
         let mut key = Key::new();
         key.text("version", mores::report::VERSION);
         key.text("inputs", inputs).text("name", &subject.name);
+        key.text("budget", &format!("{budget} ms"));
         for argument in &arguments {
             key.text("argument", argument);
         }
-        let around = Limits::around(limits.budget, address_space(subject, limits.memory));
         Ok(Self {
             name: subject.name.clone(),
             folder,
             key: key.name(),
             arguments,
-            milliseconds: around.time.as_millis().try_into().unwrap_or(u64::MAX),
-            memory: around.memory,
+            budget,
+            address_space: address_space(subject, limits.memory),
         })
     }
 
@@ -107,20 +108,16 @@ impl Task {
     pub fn perform(&self, folder: &Folder) -> io::Result<Option<Outcome>> {
         let scratch = folder.scratch()?;
         let files = scratch.path().join("files");
-        let outcome = match worker::run(&worker::this_program()?, &self.job(&files)) {
-            Ok(finished) => Outcome {
-                ending: finished.ending.into(),
-                report: String::from_utf8_lossy(&finished.output).into_owned(),
-                said: String::from_utf8_lossy(&finished.errors).into_owned(),
-                seconds: finished.took.as_secs_f64(),
-            },
-            Err(error) => Outcome {
-                ending: Ended::NotRun,
-                report: String::new(),
-                said: error.to_string(),
-                seconds: 0.0,
-            },
-        };
+        let program = worker::this_program()?;
+        let mut stretched = 1.0;
+        let mut run = worker::run(&program, &self.job(&files, stretched));
+        if let Some(more) = run.as_ref().ok().and_then(|run| self.stretch(run))
+            && !worker::is_ended()
+        {
+            stretched = more;
+            run = worker::run(&program, &self.job(&files, stretched));
+        }
+        let outcome = Outcome::of(run, stretched);
         if worker::is_ended() {
             return Ok(None);
         }
@@ -128,15 +125,26 @@ impl Task {
         Ok(Some(outcome))
     }
 
-    fn job(&self, files: &Path) -> Job {
+    /// A budget is meant for a processor of its own. Where a run took all of it and got less, because the machine was busy
+    /// with others, this says how often longer it takes to get as much. So what is found depends less on what else runs.
+    fn stretch(&self, run: &Finished) -> Option<f64> {
+        /// A run that had this share of a processor had one.
+        const WHOLE: f64 = 0.85;
+        /// The most that a budget is stretched.
+        const MOST: f64 = 3.0;
+        let spent = run.took.as_millis() + 100 >= u128::from(self.budget);
+        let share = run.processor.as_secs_f64() / run.took.as_secs_f64();
+        (spent && share < WHOLE).then(|| (1.0 / share).min(MOST))
+    }
+
+    fn job(&self, files: &Path, stretched: f64) -> Job {
+        let budget = Duration::from_millis(self.budget).mul_f64(stretched);
         let mut arguments: Vec<_> = self.arguments.iter().map(Into::into).collect();
-        arguments.extend(["--out".into(), files.into()]);
+        let time = format!("{}ms", budget.as_millis());
+        arguments.extend(["--budget".into(), time.into(), "--out".into(), files.into()]);
         Job {
             arguments,
-            limits: Limits {
-                time: Duration::from_millis(self.milliseconds),
-                memory: self.memory,
-            },
+            limits: Limits::around(budget, self.address_space),
         }
     }
 }
@@ -161,6 +169,30 @@ impl From<Ending> for Ended {
 }
 
 impl Outcome {
+    fn of(run: io::Result<Finished>, stretched: f64) -> Self {
+        match run {
+            Ok(run) => Self {
+                ending: run.ending.into(),
+                report: String::from_utf8_lossy(&run.output).into_owned(),
+                said: String::from_utf8_lossy(&run.errors).into_owned(),
+                seconds: run.took.as_secs_f64(),
+                stretched,
+            },
+            Err(error) => Self::not_run(error.to_string()),
+        }
+    }
+
+    /// Nothing was run.
+    pub(crate) fn not_run(why: String) -> Self {
+        Self {
+            ending: Ended::NotRun,
+            report: String::new(),
+            said: why,
+            seconds: 0.0,
+            stretched: 1.0,
+        }
+    }
+
     /// Whether the subject crashed the command, or the command could not be run: that is worth another try.
     pub fn is_crash(&self) -> bool {
         match self.ending {

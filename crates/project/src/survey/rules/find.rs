@@ -16,9 +16,9 @@ pub fn rules(report: &Report<Interface>) -> Vec<Rule> {
         return Vec::new();
     };
     let mut found = Found::default();
-    machine.from_construction(&mut found);
+    let on_every_object = machine.from_construction(&mut found);
     for call in 0..machine.methods.len() {
-        machine.from_call(call, &mut found);
+        machine.from_call(call, &on_every_object, &mut found);
     }
     if report.model.registers.is_empty() {
         machine.from_arguments(&mut found);
@@ -38,11 +38,12 @@ struct Failing {
 type Starts = BTreeMap<usize, usize>;
 
 impl Machine {
-    /// What fails on a new object, and until when.
-    fn from_construction(&self, found: &mut Found) {
+    /// What fails on a new object, and until when; the methods that do.
+    fn from_construction(&self, found: &mut Found) -> BTreeSet<usize> {
         let makers = (0..self.methods.len()).filter(|&m| self.methods[m].constructs);
+        let mut failing_methods = BTreeSet::new();
         let Some(starts) = self.starts(makers, &[(self.initial, 0)]) else {
-            return;
+            return failing_methods;
         };
         for method in self.plain_methods() {
             let Some(failing) = self.failing(method, &starts) else {
@@ -57,11 +58,13 @@ impl Machine {
                 None => When::AtFirst,
             };
             found.add(when, None, &self.methods[method].name, failing.errors);
+            failing_methods.insert(method);
         }
+        failing_methods
     }
 
     /// What fails after a call that could succeed before it, and until when.
-    fn from_call(&self, call: usize, found: &mut Found) {
+    fn from_call(&self, call: usize, on_every_object: &BTreeSet<usize>, found: &mut Found) {
         let before: Vec<(usize, usize)> = match self.methods[call].constructs {
             true => vec![(self.initial, 0)],
             false => self.objects().collect(),
@@ -73,9 +76,10 @@ impl Machine {
         for method in self.plain_methods() {
             let causes =
                 |&(s, _): &(usize, usize)| self.succeeds(call, s) && self.succeeds(method, s);
-            // A constructor is told apart from the others: an object of another one can do it.
+            // A constructor is spoken of where objects of another one can do it.
+            let others_can = || self.objects().any(|(s, _)| self.succeeds(method, s));
             let caused = match self.methods[call].constructs {
-                true => self.objects().any(|(s, _)| self.succeeds(method, s)),
+                true => !on_every_object.contains(&method) && others_can(),
                 false => before.iter().any(causes),
             };
             let Some(failing) = caused.then(|| self.failing(method, &starts)).flatten() else {

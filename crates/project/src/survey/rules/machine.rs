@@ -51,7 +51,7 @@ impl Machine {
             Some(calls) => usize::try_from(calls.min(SHORT)).unwrap_or(usize::MAX),
             None => usize::MAX,
         };
-        if calls.is_none() && !is_claimed(report) {
+        if bound == 0 || (calls.is_none() && !is_claimed(report)) {
             return None;
         }
         let model = &report.model;

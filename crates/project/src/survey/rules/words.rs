@@ -6,13 +6,15 @@ use super::{Rule, When};
 const MOST: usize = 3;
 /// A line of more characters gets no further rule.
 const WIDE: usize = 120;
+/// A condition of more characters is not told in a line.
+const LONGEST_GUARD: usize = 60;
 /// So many names of a list are told.
 const NAMES: usize = 3;
 
 /// The first rules in one line; empty if there is none.
 pub fn one_line(rules: &[Rule]) -> String {
     let mut line = String::new();
-    for rule in rules.iter().take(MOST) {
+    for rule in rules.iter().filter(|rule| is_short(rule)).take(MOST) {
         let text = rule.to_string();
         if line.is_empty() {
             line = text;
@@ -21,6 +23,13 @@ pub fn one_line(rules: &[Rule]) -> String {
         }
     }
     line
+}
+
+fn is_short(rule: &Rule) -> bool {
+    match &rule.when {
+        When::If(guard) | When::IfNull(guard) => guard.chars().count() <= LONGEST_GUARD,
+        _ => true,
+    }
 }
 
 impl When {
