@@ -10,7 +10,7 @@ Examples:
   mores interface corpus/java/PipedOutputStream.java --out out
   mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores search corpus/java/PipedOutputStream.java
-  mores survey corpus/java --out out/survey
+  mores survey corpus/versions/old --out out/survey
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java
   mores equal out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores errors corpus/c/errors/tcas.c --out out

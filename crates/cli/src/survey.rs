@@ -15,7 +15,7 @@ use crate::run::{Done, Exit};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  mores survey corpus/java --out out/survey --jobs 2
+  mores survey corpus/versions/old --out out/survey --jobs 2
   mores survey 'java.util.*' --out out/survey --budget 10s
   mores survey .deps/jars/commons-io.jar --out out/survey --times
   mores survey corpus/c/errors --json --budget 5s
@@ -106,10 +106,9 @@ pub(crate) fn run(args: &SurveyArgs) -> Result<Done, InputError> {
     let shown = Shown::new(args.quiet);
     // Without a folder to leave things in, they vanish in the end.
     let folder = match &args.out {
-        Some(out) => Folder::open(out),
-        None => Folder::vanishing(),
+        Some(out) => Folder::at(out),
+        None => Folder::vanishing().map_err(cannot)?,
     };
-    let folder = folder.map_err(cannot)?;
     let index = survey(&request, &folder, |told| shown.tell(&told))?;
     drop(shown);
     Ok(Done {
@@ -135,8 +134,7 @@ pub(crate) fn task(args: &TaskArgs) -> Result<Done, InputError> {
     let none = || InputError::new(format!("there is no task {}", args.number));
     let task = tasks.get(args.number).ok_or_else(none)?;
     end_on_interrupt()?;
-    let folder = Folder::open(&args.folder).map_err(cannot)?;
-    task.perform(&folder).map_err(cannot)?;
+    task.perform(&Folder::at(&args.folder)).map_err(cannot)?;
     Ok(done)
 }
 

@@ -8,5 +8,6 @@ mod examples;
 mod filters;
 mod limits;
 mod results;
+mod survey;
 mod uses;
 mod versions;

@@ -1,5 +1,6 @@
 # Submits the tasks of a survey to a HyperQueue server and waits until they are over. Arguments: the folder of the server
-# (empty: the usual one), how many tasks, and the command, to which the number of the task is added.
+# (empty: the usual one), how many tasks (0: only looks whether the server is there), and the command, to which the number
+# of the task is added.
 #
 # The package `hyperqueue` holds the client as one module in Rust; only that is loaded, without what Python tasks would need.
 import importlib.machinery
@@ -45,6 +46,8 @@ def task(number, command):
 def main(server, count, command):
     hq = client()
     context = hq.connect_to_server(server or None)
+    if int(count) == 0:
+        return
     tasks = [task(number, command) for number in range(int(count))]
     job = hq.submit_job(context, SimpleNamespace(name="mores survey", tasks=tasks, max_fails=None))
     hq.wait_for_jobs(context, [job], lambda *_: None)

@@ -3,9 +3,9 @@
 //! The client is the Python package `hyperqueue`, which is of the server's version; results come back as files. A worker that
 //! is lost is HyperQueue's matter: its tasks are given to others.
 
-use std::fs;
+use std::ffi::OsStr;
 use std::io::{self, Read};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -25,6 +25,16 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// The command of a task; the folder, the file of tasks and the number of the task follow.
 pub const TASK: &str = "survey-task";
 
+/// Whether there is a server to run tasks on; an error says why not.
+pub fn check() -> Result<(), InputError> {
+    let mut client = client(0, &[])?;
+    let status = client.wait().map_err(|e| no_client(&e))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(trouble(status.code(), &mut client)),
+    }
+}
+
 /// Runs tasks and says what came of each. Those that an interrupt ends are not spoken of.
 pub fn run(
     tasks: &[Task],
@@ -35,48 +45,29 @@ pub fn run(
         return Ok(());
     }
     let failed = |error: io::Error| cannot_write(folder, &error);
-    for task in tasks {
-        folder.forget(task).map_err(failed)?;
-    }
     let scratch = folder.scratch().map_err(failed)?;
-    let path = folder.path().canonicalize().map_err(failed)?;
-    let file = path.join(
-        scratch
-            .path()
-            .strip_prefix(folder.path())
-            .unwrap_or(scratch.path()),
-    );
-    let file = file.join("tasks.json");
-    write_tasks(&file, tasks).map_err(failed)?;
-    let mut client = submit(tasks.len(), &path, &file)?;
+    let mut client = submit(tasks, folder, scratch.path()).map_err(failed)??;
     let mut left: Vec<usize> = (0..tasks.len()).collect();
-    let mut look = || {
-        left.retain(|&at| match folder.finished(&tasks[at]) {
-            Some(outcome) => {
-                each(at, outcome);
-                false
-            }
-            None => true,
-        });
-        left.len()
-    };
-    loop {
+    let status = loop {
         let over = client.try_wait().map_err(|e| no_client(&e))?;
-        look();
+        left.retain(|&at| {
+            let finished = folder.finished(&tasks[at]);
+            let is_left = finished.is_none();
+            finished.into_iter().for_each(|outcome| each(at, outcome));
+            is_left
+        });
         if worker::is_ended() {
-            // Tasks that have not begun find no file, and end at once.
-            drop(fs::remove_file(&file));
-            drop(client.kill());
-            drop(client.wait());
+            // With the folder the list of tasks vanishes: those that have not begun find none, and end at once.
+            drop(client.kill().and_then(|()| client.wait()));
             return Ok(());
         }
         if let Some(status) = over {
-            if !status.success() {
-                return Err(trouble(status.code(), &mut client));
-            }
-            break;
+            break status;
         }
         thread::sleep(PAUSE);
+    };
+    if !status.success() {
+        return Err(trouble(status.code(), &mut client));
     }
     // The job is over: what has left nothing behind by now never will.
     for at in left {
@@ -86,16 +77,36 @@ pub fn run(
     Ok(())
 }
 
-fn submit(count: usize, folder: &PathBuf, file: &PathBuf) -> Result<Child, InputError> {
-    let program = worker::this_program().map_err(|e| no_client(&e))?;
-    let mut command = Command::new("python3");
-    command.args(["-c", CLIENT]);
-    command.arg(std::env::var_os("HQ_SERVER_DIR").unwrap_or_default());
-    command.arg(count.to_string()).arg(program).arg(TASK);
-    command.arg(folder).arg(file);
-    command.stdin(Stdio::null()).stdout(Stdio::null());
-    command.stderr(Stdio::piped());
-    command.spawn().map_err(|e| no_client(&e))
+/// Writes the list of tasks and starts a client that submits them and waits for them.
+fn submit(
+    tasks: &[Task],
+    folder: &Folder,
+    scratch: &Path,
+) -> io::Result<Result<Child, InputError>> {
+    for task in tasks {
+        folder.forget(task)?;
+    }
+    let list = scratch.canonicalize()?.join("tasks.json");
+    write_tasks(&list, tasks)?;
+    let (path, program) = (folder.path().canonicalize()?, worker::this_program()?);
+    let command: [&OsStr; 4] = [
+        program.as_ref(),
+        TASK.as_ref(),
+        path.as_ref(),
+        list.as_ref(),
+    ];
+    Ok(client(tasks.len(), &command))
+}
+
+/// The client, with so many tasks of a command; with none it only looks whether the server is there.
+fn client(tasks: usize, command: &[&OsStr]) -> Result<Child, InputError> {
+    let mut python = Command::new("python3");
+    python.args(["-c", CLIENT]);
+    python.arg(std::env::var_os("HQ_SERVER_DIR").unwrap_or_default());
+    python.arg(tasks.to_string()).args(command);
+    python.stdin(Stdio::null()).stdout(Stdio::null());
+    python.stderr(Stdio::piped());
+    python.spawn().map_err(|e| no_client(&e))
 }
 
 fn no_client(error: &io::Error) -> InputError {
@@ -117,6 +128,6 @@ fn trouble(code: Option<i32>, client: &mut Child) -> InputError {
     }
     let last = said.trim().lines().last().unwrap_or("nothing").to_owned();
     InputError::new(format!(
-        "HyperQueue did not run the survey: {last}; what is finished is kept"
+        "HyperQueue does not run the survey: {last}; what is finished is kept"
     ))
 }

@@ -24,23 +24,21 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// A folder, which is made if it is not there.
-    pub fn open(path: impl Into<PathBuf>) -> io::Result<Self> {
+    /// A folder, which is made when something is written into it.
+    pub fn at(path: impl Into<PathBuf>) -> Self {
         let path = path.into();
-        fs::create_dir_all(path.join(OWN))?;
-        fs::create_dir_all(path.join(SUBJECTS))?;
         let finished = Cache::at(path.join(OWN).join("finished"));
-        Ok(Self {
+        Self {
             path,
             finished,
             _vanishes: None,
-        })
+        }
     }
 
     /// A folder that vanishes with the value.
     pub fn vanishing() -> io::Result<Self> {
         let made = tempfile::Builder::new().prefix("mores-").tempdir()?;
-        let mut folder = Self::open(made.path())?;
+        let mut folder = Self::at(made.path());
         folder._vanishes = Some(made);
         Ok(folder)
     }
@@ -52,9 +50,9 @@ impl Folder {
 
     /// A folder for work that is going on, beside what is finished, so that files can be moved over.
     pub(crate) fn scratch(&self) -> io::Result<TempDir> {
-        tempfile::Builder::new()
-            .prefix("work-")
-            .tempdir_in(self.path.join(OWN))
+        let own = self.path.join(OWN);
+        fs::create_dir_all(&own)?;
+        tempfile::Builder::new().prefix("work-").tempdir_in(own)
     }
 
     /// What came of a task, if it is finished and its files are there.
@@ -85,6 +83,7 @@ impl Folder {
             fs::remove_dir_all(&place)?;
         }
         if files.exists() {
+            fs::create_dir_all(self.path.join(SUBJECTS))?;
             fs::rename(files, &place)?;
         }
         let text = serde_json::to_vec(outcome).map_err(io::Error::other)?;

@@ -70,6 +70,9 @@ pub fn survey(
     mut tell: impl FnMut(Told<'_>),
 ) -> Result<Index, InputError> {
     let found = subjects(&request.named, &request.class_path)?;
+    if request.runners == Runners::HyperQueue {
+        hq::check()?;
+    }
     let inputs = inputs(request)?;
     let names = task::folder_names(&found.subjects);
     let tasks = found.subjects.iter().zip(names);
@@ -125,6 +128,7 @@ pub fn survey(
 
 /// The files in front.
 fn leave(index: &Index, folder: &Folder) -> Result<(), InputError> {
+    std::fs::create_dir_all(folder.path()).map_err(|e| cannot_write(folder, &e))?;
     let file = |name: &str| folder.path().join(name);
     mores::write_whole(&file("index.json"), &index.to_json())?;
     mores::write_whole(&file("index.txt"), &table(index, false))?;
