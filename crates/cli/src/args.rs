@@ -231,7 +231,7 @@ fn pool(text: &str) -> Result<(String, Vec<i64>), String> {
 }
 
 /// A whole number with a unit.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);
     let wrong = || "give a whole number with a unit, like 500ms, 60s or 5m".to_owned();
@@ -252,7 +252,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// A whole number with a unit, in bytes.
-fn size(text: &str) -> Result<u64, String> {
+pub(crate) fn size(text: &str) -> Result<u64, String> {
     let digits = text.chars().take_while(char::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);
     let wrong = || "give a whole number with a unit, like 500MB or 2GB".to_owned();

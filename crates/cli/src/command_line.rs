@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{algebra, commands, diff, equal, errors, filter, generate, pipeline, search};
+use crate::{algebra, commands, diff, equal, errors, filter, generate, pipeline, search, survey};
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
 const EXAMPLES: &str = "\
@@ -10,6 +10,7 @@ Examples:
   mores interface corpus/java/PipedOutputStream.java --out out
   mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores search corpus/java/PipedOutputStream.java
+  mores survey corpus/versions/old --out out/survey
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java
   mores equal out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores errors corpus/c/errors/tcas.c --out out
@@ -38,6 +39,12 @@ pub(crate) enum Command {
     /// Whether code still does what a saved model says
     #[command(after_help = commands::CHECK_EXAMPLES)]
     Check(commands::CheckArgs),
+    /// Every class of a jar, a folder or a package: a table of verdicts and rules, and a page for each
+    #[command(after_help = survey::EXAMPLES)]
+    Survey(survey::SurveyArgs),
+    /// One class of a survey, for a worker of HyperQueue
+    #[command(hide = true)]
+    SurveyTask(survey::TaskArgs),
     /// Which errors of a class can be reached, each with a shortest sequence of calls
     #[command(after_help = search::EXAMPLES)]
     Search(search::SearchArgs),

@@ -18,6 +18,7 @@ mod pipeline;
 mod progress;
 mod run;
 mod search;
+mod survey;
 mod text;
 mod versions;
 
@@ -31,6 +32,8 @@ fn main() -> ExitCode {
     let outcome = match Args::parse().command {
         Command::Interface(args) => commands::interface(&args),
         Command::Check(args) => commands::check(&args),
+        Command::Survey(args) => survey::run(&args),
+        Command::SurveyTask(args) => survey::task(&args),
         Command::Search(args) => search::search(&args),
         Command::Diff(args) => diff::diff(*args),
         Command::Equal(args) => equal::equal(&args),

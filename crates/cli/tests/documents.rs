@@ -37,6 +37,7 @@ documents! {
     models: "docs/models.md",
     search: "docs/search.md",
     soundness: "docs/soundness.md",
+    survey: "docs/survey.md",
 }
 
 #[test]

@@ -9,5 +9,6 @@ mod filters;
 mod libraries;
 mod limits;
 mod results;
+mod survey;
 mod uses;
 mod versions;

@@ -61,6 +61,7 @@ pub use filter::{
     write_generated,
 };
 pub use front::InputError;
+pub use front::jvm::release as jdk_release;
 pub use front::jvm::{
     Compiled, ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources,
     classes_unlike,

@@ -8,4 +8,7 @@ pub mod cache;
 pub mod revision;
 pub mod subjects;
 pub mod versions;
+pub mod hq;
+pub mod subjects;
+pub mod survey;
 pub mod worker;
