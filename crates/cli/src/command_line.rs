@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{algebra, commands, diff, equal, errors, filter, generate, pipeline, search};
+use crate::{
+    accept, algebra, check, commands, diff, equal, errors, filter, generate, init, pipeline, search,
+};
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
 const EXAMPLES: &str = "\
@@ -35,9 +37,15 @@ pub(crate) enum Command {
     /// The legal orders of calls of a class, with guards on their arguments, proved
     #[command(after_help = commands::INTERFACE_EXAMPLES)]
     Interface(commands::InterfaceArgs),
-    /// Whether code still does what a saved model says
-    #[command(after_help = commands::CHECK_EXAMPLES)]
-    Check(commands::CheckArgs),
+    /// Whether code still does what a saved model says; without arguments, all that mores.toml lists
+    #[command(after_help = check::EXAMPLES, override_usage = check::USAGE)]
+    Check(Box<check::CheckArgs>),
+    /// Learns the models that mores.toml lists anew, and takes them over
+    #[command(after_help = accept::EXAMPLES)]
+    Accept(accept::AcceptArgs),
+    /// Writes a mores.toml for a code base
+    #[command(after_help = init::EXAMPLES)]
+    Init(init::InitArgs),
     /// Which errors of a class can be reached, each with a shortest sequence of calls
     #[command(after_help = search::EXAMPLES)]
     Search(search::SearchArgs),

@@ -28,6 +28,7 @@ mod load;
 mod members;
 mod method;
 mod natives;
+mod origins;
 mod outsider;
 mod readiness;
 mod ready;
@@ -39,7 +40,8 @@ mod trim;
 mod world;
 
 pub use compile::tool;
-pub use jdk::release;
+pub use jdk::{home, release};
+pub use origins::{Origins, origins};
 pub use load::{load, load_classes};
 pub use source::{Runnable, Source, runnable};
 pub use stream::{Assumption, JavaFilter, Method, Most, assumed, load_filter};
