@@ -165,10 +165,10 @@ differs    shop.Till    java/shop/Till.java:{line}
     assert_eq!(
         lines[3],
         "changed    shop.Till    the code answers ok where the model says error; the shortest calls that show it: \
-         new Till(); open(); print() (now 5 states, proved)"
+         new Till(); open(); print() (now 6 states, proved)"
     );
     assert_eq!(project.mores(&["check"]).code, Some(0));
-    assert_eq!(project.mores(&["accept", "Till"]).stdout, "unchanged  shop.Till  5 states, proved\n");
+    assert_eq!(project.mores(&["accept", "Till"]).stdout, "unchanged  shop.Till  6 states, proved\n");
 }
 
 fn sarif_shows(text: &str, line: usize) {
@@ -327,7 +327,7 @@ fn code_that_cannot_be_read_and_options_that_changed_are_bad_input() {
     assert_eq!(run.code, Some(2), "{}", run.stdout);
     assert!(run.stdout.contains("bad input  shop.Till    java/shop/Till.java:"), "{}", run.stdout);
     assert!(
-        run.stdout.contains("bad input  scale        the model was made with other options of the C program; mores accept scale"),
+        run.stdout.contains("bad input  scale        the model was made with other options of the C program; mores accept learns it anew"),
         "{}",
         run.stdout
     );

@@ -248,9 +248,12 @@ fn is_committed(subject: &Subject, learned: &Learned) -> bool {
         && certificate == learned.certificate
 }
 
-/// The model as it is committed: it names the proof beside it.
+/// The model as it is committed: it names the proof beside it, and no other file.
 fn text(subject: &Subject, learned: &Learned) -> String {
     let mut report = learned.report.clone();
+    if let Model::Language(model) = &mut report.model {
+        model.words.iter_mut().for_each(|word| word.harness = None);
+    }
     let certificate = subject.certificate();
     let name = certificate.file_name().unwrap_or_default();
     report.certificate = learned.certificate.as_ref().map(|_| Certificate {

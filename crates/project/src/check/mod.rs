@@ -107,7 +107,7 @@ fn before(subject: &Subject) -> Result<Settled, InputError> {
     let already =
         |status, sentence: String| Ok(Settled::Already(Outcome::plain(subject, status, sentence)));
     if !subject.is_there {
-        let what = format!("its code is no longer there; mores accept {name} removes {model}");
+        let what = format!("its code is no longer there; mores accept removes {model}");
         return already(Status::Gone, what);
     }
     if !subject.model.exists() {
@@ -118,12 +118,12 @@ fn before(subject: &Subject) -> Result<Settled, InputError> {
                 subject.line
             )));
         }
-        let what = format!("there is no model yet; mores accept {name} learns it");
+        let what = "there is no model yet; mores accept learns it".to_owned();
         return already(Status::New, what);
     }
     let report = committed(subject)?;
     if let Some(why) = subject.stale(&report) {
-        let what = format!("{why}; mores accept {name} learns it anew");
+        let what = format!("{why}; mores accept learns it anew");
         return already(Status::BadInput, what);
     }
     let proved = report.verdict.kind == VerdictKind::Proved;
@@ -165,7 +165,7 @@ fn orphan(name: &str, model: &Path) -> Outcome {
         model: model.to_owned(),
         status: Status::Gone,
         sentence: format!(
-            "nothing in {} has this model; mores accept {name} removes {path}",
+            "nothing in {} has this model; mores accept removes {path}",
             crate::config::FILE
         ),
         differences: Vec::new(),
