@@ -44,7 +44,8 @@ impl Project {
 
     fn json(&self, args: &[&str]) -> Value {
         let run = self.mores(args);
-        serde_json::from_str(&run.stdout).unwrap_or_else(|e| panic!("{e}: {}{}", run.stdout, run.stderr))
+        serde_json::from_str(&run.stdout)
+            .unwrap_or_else(|e| panic!("{e}: {}{}", run.stdout, run.stderr))
     }
 
     /// What a check says of each subject: its status, and whether that was kept.
@@ -113,9 +114,18 @@ conforms   shop.Till    proved for every sequence of calls
     let second = project.mores(&["check"]);
     assert_eq!(second.stdout, first.stdout);
     let kept = project.standing(&[]);
-    assert!(kept.iter().all(|(_, status, cached)| status == "conforms" && *cached), "{kept:?}");
+    assert!(
+        kept.iter()
+            .all(|(_, status, cached)| status == "conforms" && *cached),
+        "{kept:?}"
+    );
     let anew = project.standing(&["--no-cache", "receipt", "shop.Till"]);
-    assert!(anew.len() == 2 && anew.iter().all(|(_, status, cached)| status == "conforms" && !cached));
+    assert!(
+        anew.len() == 2
+            && anew
+                .iter()
+                .all(|(_, status, cached)| status == "conforms" && !cached)
+    );
     // From a folder below, too.
     let mut below = project.command(env!("CARGO_BIN_EXE_mores"));
     let below = ran(below.current_dir(project.folder.join("java")).arg("check"));
@@ -127,10 +137,20 @@ fn a_change_fails_with_its_witness_and_passes_once_it_is_accepted() {
     let project = Project::new("changes");
     project.change();
     let check = project.mores(&[
-        "check", "--sarif", "out.sarif", "--markdown", "out.md", "--junit", "out.xml",
+        "check",
+        "--sarif",
+        "out.sarif",
+        "--markdown",
+        "out.md",
+        "--junit",
+        "out.xml",
     ]);
     assert_eq!(check.code, Some(1), "{}{}", check.stdout, check.stderr);
-    let line = 1 + project.read("java/shop/Till.java").lines().position(|l| l.contains("void print()")).expect("a method");
+    let line = 1 + project
+        .read("java/shop/Till.java")
+        .lines()
+        .position(|l| l.contains("void print()"))
+        .expect("a method");
     let shown = format!(
         "\
 differs    shop.Till    java/shop/Till.java:{line}
@@ -151,24 +171,39 @@ differs    shop.Till    java/shop/Till.java:{line}
     ] {
         assert!(comment.contains(part), "{part}\n{comment}");
     }
-    assert!(project.read("out.xml").contains("<failure type=\"differs\""));
+    assert!(
+        project
+            .read("out.xml")
+            .contains("<failure type=\"differs\"")
+    );
     let annotated = project.mores(&["check", "--annotations", "github", "Till"]);
     assert!(
-        annotated.stdout.starts_with(&format!("::error file=java/shop/Till.java,line={line},title=shop.Till differs")),
+        annotated.stdout.starts_with(&format!(
+            "::error file=java/shop/Till.java,line={line},title=shop.Till differs"
+        )),
         "{}",
         annotated.stdout
     );
     let accept = project.mores(&["accept"]);
     assert_eq!(accept.code, Some(0), "{}{}", accept.stdout, accept.stderr);
     let lines: Vec<&str> = accept.stdout.lines().collect();
-    assert!(lines[..3].iter().all(|line| line.starts_with("unchanged  ")), "{}", accept.stdout);
+    assert!(
+        lines[..3]
+            .iter()
+            .all(|line| line.starts_with("unchanged  ")),
+        "{}",
+        accept.stdout
+    );
     assert_eq!(
         lines[3],
         "changed    shop.Till    the code answers ok where the model says error; the shortest calls that show it: \
          new Till(); open(); print() (now 6 states, proved)"
     );
     assert_eq!(project.mores(&["check"]).code, Some(0));
-    assert_eq!(project.mores(&["accept", "Till"]).stdout, "unchanged  shop.Till  6 states, proved\n");
+    assert_eq!(
+        project.mores(&["accept", "Till"]).stdout,
+        "unchanged  shop.Till  6 states, proved\n"
+    );
 }
 
 fn sarif_shows(text: &str, line: usize) {
@@ -179,7 +214,10 @@ fn sarif_shows(text: &str, line: usize) {
     assert_eq!(place["artifactLocation"]["uri"], "java/shop/Till.java");
     assert_eq!(place["region"]["startLine"], line);
     let message = results[0]["message"]["text"].as_str().expect("a text");
-    assert!(message.ends_with("\n    new Till()\n    open()\n    print()"), "{message}");
+    assert!(
+        message.ends_with("\n    new Till()\n    open()\n    print()"),
+        "{message}"
+    );
 }
 
 const LOCK: &str = "package a;\npublic class Lock { static boolean stuck() { return false; } }\n";
@@ -194,7 +232,8 @@ public class Door {
 fn pack(project: &Project, lock: &str) {
     project.write("src/a/Lock.java", lock);
     project.write("src/a/Door.java", DOOR);
-    let script = "rm -rf classes && javac -g -d classes src/a/*.java && jar cf all.jar -C classes .";
+    let script =
+        "rm -rf classes && javac -g -d classes src/a/*.java && jar cf all.jar -C classes .";
     let run = ran(project.command("sh").args(["-c", script]));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
 }
@@ -215,7 +254,10 @@ fn another_class_of_the_jar_is_a_reason_to_look_again() {
     assert_eq!(project.standing(&[]), door("differs", false));
     assert_eq!(project.standing(&[]), door("differs", true));
     let shown = project.mores(&["check"]).stdout;
-    assert!(shown.starts_with("differs    a.Door  src/a/Door.java:4\n"), "{shown}");
+    assert!(
+        shown.starts_with("differs    a.Door  src/a/Door.java:4\n"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -224,7 +266,10 @@ fn a_header_is_a_reason_to_look_again() {
     assert_eq!(project.mores(&["check", "scale"]).code, Some(0));
     let scale = |status: &str, cached| vec![("scale".to_owned(), status.to_owned(), cached)];
     assert_eq!(project.standing(&["scale"]), scale("conforms", true));
-    project.write("c/scale.h", &project.read("c/scale.h").replace("MOST 5", "MOST 3"));
+    project.write(
+        "c/scale.h",
+        &project.read("c/scale.h").replace("MOST 5", "MOST 3"),
+    );
     assert_eq!(project.standing(&["scale"]), scale("differs", false));
     let shown = project.mores(&["check", "scale"]).stdout;
     assert!(shown.contains("only the code has the word:\n"), "{shown}");
@@ -238,7 +283,9 @@ fn what_is_new_and_what_is_gone_is_said_and_taken_over() {
         project.folder.join("java/shop/Voucher.java"),
     )
     .expect("a file");
-    let source = project.read("java/shop/Voucher.java").replace("Coupon", "Voucher");
+    let source = project
+        .read("java/shop/Voucher.java")
+        .replace("Coupon", "Voucher");
     project.write("java/shop/Voucher.java", &source);
     let check = project.mores(&["check", "shop.*"]);
     assert_eq!(check.code, Some(1), "{}", check.stdout);
@@ -248,9 +295,24 @@ fn what_is_new_and_what_is_gone_is_said_and_taken_over() {
     says("3 subjects: 1 conforms, 1 new, 1 gone.");
     let accept = project.mores(&["accept", "shop.*"]);
     assert_eq!(accept.code, Some(0), "{}", accept.stdout);
-    assert!(accept.stdout.contains("removed    shop.Coupon "), "{}", accept.stdout);
-    assert!(accept.stdout.contains("new        shop.Voucher  4 states, proved\n"), "{}", accept.stdout);
-    assert!(!project.folder.join("mores/shop.Coupon.certificate.json").exists());
+    assert!(
+        accept.stdout.contains("removed    shop.Coupon "),
+        "{}",
+        accept.stdout
+    );
+    assert!(
+        accept
+            .stdout
+            .contains("new        shop.Voucher  4 states, proved\n"),
+        "{}",
+        accept.stdout
+    );
+    assert!(
+        !project
+            .folder
+            .join("mores/shop.Coupon.certificate.json")
+            .exists()
+    );
     assert_eq!(project.mores(&["check"]).code, Some(0));
 }
 
@@ -268,7 +330,9 @@ fn a_model_that_was_stopped_early_is_never_called_proved() {
     assert!(accept.stdout.contains("not proved"), "{}", accept.stdout);
     let check = project.mores(&["check"]);
     assert!(
-        check.stdout.starts_with("conforms   Counter  as far as the model goes: ")
+        check
+            .stdout
+            .starts_with("conforms   Counter  as far as the model goes: ")
             || check.stdout.starts_with("undecided  Counter  "),
         "{}",
         check.stdout
@@ -278,7 +342,11 @@ fn a_model_that_was_stopped_early_is_never_called_proved() {
     assert_eq!(project.mores(&hurried).code, Some(1));
     let passing = project.mores(&[&hurried[..], &["--undecided", "pass"]].concat());
     assert_eq!(passing.code, Some(0), "{}", passing.stdout);
-    assert!(passing.stdout.contains("1 subject: 1 undecided."), "{}", passing.stdout);
+    assert!(
+        passing.stdout.contains("1 subject: 1 undecided."),
+        "{}",
+        passing.stdout
+    );
 }
 
 #[test]
@@ -288,44 +356,97 @@ fn bad_configurations_are_refused_with_one_message() {
     let with = |text: &str, says: &str| {
         project.write("mores.toml", text);
         for command in ["check", "accept"] {
-            let run = project.mores(&[command, "--sarif", "no.sarif"][..if command == "check" { 3 } else { 1 }]);
+            let run = project
+                .mores(&[command, "--sarif", "no.sarif"][..if command == "check" { 3 } else { 1 }]);
             assert_eq!(run.code, Some(2), "{}{}", run.stdout, run.stderr);
-            assert!(run.stdout.is_empty() && run.stderr.starts_with(says), "{}", run.stderr);
+            assert!(
+                run.stdout.is_empty() && run.stderr.starts_with(says),
+                "{}",
+                run.stderr
+            );
             assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
         }
         assert!(!project.folder.join("no.sarif").exists());
     };
     with("models = ", "mores: mores.toml:1:");
-    with(&format!("{good}\ncolour = \"red\"\n"), "mores: mores.toml:17:1: unknown field `colour`");
-    with(&good.replace("shop.*", "store.*"), "mores: mores.toml:5:1: store.* matches no public class");
-    with(&good.replace("c/scale.c", "c/none.c"), "mores: mores.toml:9:1: c/none.c does not exist");
-    project.write("mores.toml", &good.replace("goal =", "model = \"other.mores.json\"\ngoal ="));
+    with(
+        &format!("{good}\ncolour = \"red\"\n"),
+        "mores: mores.toml:17:1: unknown field `colour`",
+    );
+    with(
+        &good.replace("shop.*", "store.*"),
+        "mores: mores.toml:5:1: store.* matches no public class",
+    );
+    with(
+        &good.replace("c/scale.c", "c/none.c"),
+        "mores: mores.toml:9:1: c/none.c does not exist",
+    );
+    project.write(
+        "mores.toml",
+        &good.replace("goal =", "model = \"other.mores.json\"\ngoal ="),
+    );
     let run = project.mores(&["check"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.starts_with("mores: mores.toml:9: the model other.mores.json of scale is not there;"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .starts_with("mores: mores.toml:9: the model other.mores.json of scale is not there;"),
+        "{}",
+        run.stderr
+    );
     project.write("mores.toml", &good);
-    fs::copy(project.folder.join("mores/receipt.mores.json"), project.folder.join("mores/scale.mores.json")).expect("a copy");
+    fs::copy(
+        project.folder.join("mores/receipt.mores.json"),
+        project.folder.join("mores/scale.mores.json"),
+    )
+    .expect("a copy");
     let run = project.mores(&["check"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.starts_with("mores: mores/scale.mores.json:1: this model is of mores filter, and scale is a program"), "{}", run.stderr);
+    assert!(
+        run.stderr.starts_with(
+            "mores: mores/scale.mores.json:1: this model is of mores filter, and scale is a program"
+        ),
+        "{}",
+        run.stderr
+    );
     project.write("mores/scale.mores.json", "{\n");
     let run = project.mores(&["check"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.stderr.starts_with("mores: mores/scale.mores.json:2: this is not JSON"), "{}", run.stderr);
+    assert!(
+        run.stderr
+            .starts_with("mores: mores/scale.mores.json:2: this is not JSON"),
+        "{}",
+        run.stderr
+    );
     let run = project.mores(&["check", "Door"]);
-    assert_eq!(run.stderr, "mores: mores.toml: nothing is called Door; there are receipt, scale, shop.Coupon, shop.Till\n");
+    assert_eq!(
+        run.stderr,
+        "mores: mores.toml: nothing is called Door; there are receipt, scale, shop.Coupon, shop.Till\n"
+    );
 }
 
 #[test]
 fn code_that_cannot_be_read_and_options_that_changed_are_bad_input() {
     let project = Project::new("unreadable");
-    let source = project.read("java/shop/Till.java").replace("public void pay() {", "public void pay() { x");
+    let source = project
+        .read("java/shop/Till.java")
+        .replace("public void pay() {", "public void pay() { x");
     project.write("java/shop/Till.java", &source);
     let toml = project.read("mores.toml");
-    project.write("mores.toml", &toml.replace("file = \"c/scale.c\"", "file = \"c/scale.c\"\nabort-fails = true"));
+    project.write(
+        "mores.toml",
+        &toml.replace(
+            "file = \"c/scale.c\"",
+            "file = \"c/scale.c\"\nabort-fails = true",
+        ),
+    );
     let run = project.mores(&["check", "--junit", "out.xml"]);
     assert_eq!(run.code, Some(2), "{}", run.stdout);
-    assert!(run.stdout.contains("bad input  shop.Till    java/shop/Till.java:"), "{}", run.stdout);
+    assert!(
+        run.stdout
+            .contains("bad input  shop.Till    java/shop/Till.java:"),
+        "{}",
+        run.stdout
+    );
     assert!(
         run.stdout.contains("bad input  scale        the model was made with other options of the C program; mores accept learns it anew"),
         "{}",
@@ -335,7 +456,13 @@ fn code_that_cannot_be_read_and_options_that_changed_are_bad_input() {
     let before = project.read("mores/shop.Till.mores.json");
     let accept = project.mores(&["accept", "Till"]);
     assert_eq!(accept.code, Some(1), "{}", accept.stdout);
-    assert!(accept.stdout.starts_with("failed     shop.Till  java/shop/Till.java:"), "{}", accept.stdout);
+    assert!(
+        accept
+            .stdout
+            .starts_with("failed     shop.Till  java/shop/Till.java:"),
+        "{}",
+        accept.stdout
+    );
     assert_eq!(project.read("mores/shop.Till.mores.json"), before);
 }
 
@@ -350,7 +477,13 @@ fn a_first_configuration_is_written_once() {
     assert_eq!(check.code, Some(0), "{}{}", check.stdout, check.stderr);
     let text = project.read("mores.toml");
     let again = project.mores(&["init"]);
-    assert_eq!((again.code, again.stderr.as_str()), (Some(2), "mores: mores.toml is there already; --force overwrites it\n"));
+    assert_eq!(
+        (again.code, again.stderr.as_str()),
+        (
+            Some(2),
+            "mores: mores.toml is there already; --force overwrites it\n"
+        )
+    );
     project.write("mores.toml", "models = \"m\"\n");
     assert_eq!(project.mores(&["init", "--force"]).code, Some(0));
     assert_eq!(project.read("mores.toml"), text);
@@ -359,11 +492,20 @@ fn a_first_configuration_is_written_once() {
 #[test]
 fn the_hook_lets_no_change_of_rules_pass() {
     let project = Project::new("hook");
-    let own = Path::new(env!("CARGO_BIN_EXE_mores")).parent().expect("a folder");
-    let path = format!("{}:{}", own.display(), std::env::var("PATH").expect("a path"));
+    let own = Path::new(env!("CARGO_BIN_EXE_mores"))
+        .parent()
+        .expect("a folder");
+    let path = format!(
+        "{}:{}",
+        own.display(),
+        std::env::var("PATH").expect("a path")
+    );
     let git = |script: &str| {
         let script = format!("git config user.name T; git config user.email t@localhost; {script}");
-        ran(project.command("sh").args(["-c", &script]).env("PATH", &path))
+        ran(project
+            .command("sh")
+            .args(["-c", &script])
+            .env("PATH", &path))
     };
     let start = git(
         "git init -q . && git config user.name T && git config user.email t@localhost \
@@ -373,10 +515,30 @@ fn the_hook_lets_no_change_of_rules_pass() {
     assert_eq!(start.code, Some(0), "{}{}", start.stdout, start.stderr);
     project.change();
     let refused = git("git commit -q -a -m change");
-    assert_eq!(refused.code, Some(1), "{}{}", refused.stdout, refused.stderr);
+    assert_eq!(
+        refused.code,
+        Some(1),
+        "{}{}",
+        refused.stdout,
+        refused.stderr
+    );
     let said = format!("{}{}", refused.stdout, refused.stderr);
-    assert!(said.contains("differs    shop.Till") && said.contains("mores accept"), "{said}");
-    let accepted = git("mores accept -q && git add . && git commit -q -m change && git log --format=%s");
-    assert_eq!(accepted.code, Some(0), "{}{}", accepted.stdout, accepted.stderr);
-    assert!(accepted.stdout.ends_with("change\nstart\n"), "{}", accepted.stdout);
+    assert!(
+        said.contains("differs    shop.Till") && said.contains("mores accept"),
+        "{said}"
+    );
+    let accepted =
+        git("mores accept -q && git add . && git commit -q -m change && git log --format=%s");
+    assert_eq!(
+        accepted.code,
+        Some(0),
+        "{}{}",
+        accepted.stdout,
+        accepted.stderr
+    );
+    assert!(
+        accepted.stdout.ends_with("change\nstart\n"),
+        "{}",
+        accepted.stdout
+    );
 }

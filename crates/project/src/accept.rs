@@ -211,25 +211,19 @@ fn compared(
 ) -> BTreeMap<String, Outcome> {
     let replaced = subjects.iter().zip(learned).filter(|(subject, learned)| {
         let learned = learned.as_ref();
-        learned.is_ok_and(|learned| subject.model.exists() && !is_committed(subject, learned))
+        let is_other = learned.is_ok_and(|learned| !is_committed(subject, learned));
+        // A committed model that cannot be read is replaced like any other.
+        is_other && committed(subject).is_ok()
     });
-    let one = |(subject, _): (&&Subject, _)| Subjects {
-        subjects: vec![Subject::clone(subject)],
+    let replaced = Subjects {
+        subjects: replaced
+            .map(|(subject, _)| Subject::clone(subject))
+            .collect(),
         orphans: Vec::new(),
     };
-    let mut found = BTreeMap::new();
-    // A committed model that cannot be read is replaced like any other.
-    for outcome in replaced
-        .map(one)
-        .filter_map(|one| check::check(&one, running, told).ok())
-    {
-        found.extend(
-            outcome
-                .into_iter()
-                .map(|outcome| (outcome.name.clone(), outcome)),
-        );
-    }
-    found
+    let outcomes = check::check(&replaced, running, told).unwrap_or_default();
+    let by_name = |outcome: Outcome| (outcome.name.clone(), outcome);
+    outcomes.into_iter().map(by_name).collect()
 }
 
 /// Whether what was learned is what is committed, apart from what it cost to learn.

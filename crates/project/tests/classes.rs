@@ -19,11 +19,21 @@ fn what_clients_can_make_is_told_from_the_rest() {
     let source = folder.path().join("a/b/Made.java");
     fs::create_dir_all(source.parent().expect("a folder")).expect("folders");
     fs::write(&source, SOURCE).expect("a source");
-    fs::write(source.with_file_name("Tool.java"), "package a.b;\npublic class Tool { private Tool() {} }\n")
-        .expect("a source");
-    fs::write(source.with_file_name("Shape.java"), "package a.b;\npublic abstract class Shape {}\n")
-        .expect("a source");
-    assert_eq!(names(folder.path()), ["a.b.Made", "a.b.Shape", "a.b.Tool"], "sources");
+    fs::write(
+        source.with_file_name("Tool.java"),
+        "package a.b;\npublic class Tool { private Tool() {} }\n",
+    )
+    .expect("a source");
+    fs::write(
+        source.with_file_name("Shape.java"),
+        "package a.b;\npublic abstract class Shape {}\n",
+    )
+    .expect("a source");
+    assert_eq!(
+        names(folder.path()),
+        ["a.b.Made", "a.b.Shape", "a.b.Tool"],
+        "sources"
+    );
     let classes = folder.path().join("classes");
     let compiled = Command::new("javac")
         .arg("-d")
@@ -33,7 +43,13 @@ fn what_clients_can_make_is_told_from_the_rest() {
     assert!(compiled.expect("there is a javac").success());
     assert_eq!(names(&classes), ["a.b.Made", "a.b.Made$Inner"]);
     let jar = folder.path().join("all.jar");
-    let packed = Command::new("jar").arg("cf").arg(&jar).arg("-C").arg(&classes).arg(".").status();
+    let packed = Command::new("jar")
+        .arg("cf")
+        .arg(&jar)
+        .arg("-C")
+        .arg(&classes)
+        .arg(".")
+        .status();
     assert!(packed.expect("there is a jar").success());
     assert_eq!(names(&jar), ["a.b.Made", "a.b.Made$Inner"]);
     let all = classes_in(&jar).expect("a jar");
@@ -54,7 +70,11 @@ fn what_is_no_jar_is_refused() {
     fs::write(&jar, "no archive").expect("a file");
     let said = classes_in(&jar).expect_err("this is none").to_string();
     assert!(said.contains("broken.jar is not a jar"), "{said}");
-    fs::write(folder.path().join("Broken.class"), [0xca, 0xfe, 0xba, 0xbe, 0]).expect("a file");
+    fs::write(
+        folder.path().join("Broken.class"),
+        [0xca, 0xfe, 0xba, 0xbe, 0],
+    )
+    .expect("a file");
     let all = classes_in(folder.path()).expect("a folder");
     assert_eq!(all.values().filter(|class| class.is_made).count(), 0);
 }

@@ -9,11 +9,23 @@ use project::init::init;
 fn sources_and_programs_are_found_and_the_configuration_is_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
     for (path, text) in [
-        ("src/main/java/shop/Till.java", "package shop;\npublic class Till {}\n"),
-        ("c/scale.c", "#include <assert.h>\nint main(void) { assert(1); return 0; }\n"),
-        ("c/copy.c", "#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); }\n"),
+        (
+            "src/main/java/shop/Till.java",
+            "package shop;\npublic class Till {}\n",
+        ),
+        (
+            "c/scale.c",
+            "#include <assert.h>\nint main(void) { assert(1); return 0; }\n",
+        ),
+        (
+            "c/copy.c",
+            "#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); }\n",
+        ),
         ("c/plain.c", "int main (void) { return 0; }\n"),
-        ("c/part.c", "#include <assert.h>\nvoid part(int x) { assert(x); }\n"),
+        (
+            "c/part.c",
+            "#include <assert.h>\nvoid part(int x) { assert(x); }\n",
+        ),
         ("c/helper.c", "int domain(int x) { return x; }\n"),
         ("build/made.c", "int main(void) { return 0; }\n"),
     ] {
@@ -37,7 +49,10 @@ fn sources_and_programs_are_found_and_the_configuration_is_accepted() {
     // Paths are relative to the folder, which is not where the test runs.
     let inside = folder.path().join("mores.toml");
     let absolute = |text: String, path: &str| {
-        text.replace(&format!("\"{path}"), &format!("\"{}/{path}", folder.path().display()))
+        text.replace(
+            &format!("\"{path}"),
+            &format!("\"{}/{path}", folder.path().display()),
+        )
     };
     let text = ["c/", "src/"].into_iter().fold(text, absolute);
     fs::write(&inside, text).expect("a file");
@@ -49,6 +64,8 @@ fn sources_and_programs_are_found_and_the_configuration_is_accepted() {
 #[test]
 fn nothing_to_check_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
-    let said = init(folder.path()).expect_err("there is nothing").to_string();
+    let said = init(folder.path())
+        .expect_err("there is nothing")
+        .to_string();
     assert!(said.contains("there are no compiled classes"), "{said}");
 }

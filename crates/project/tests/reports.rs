@@ -119,43 +119,85 @@ fn sarif_keeps_to_the_standard() {
     let run = &log["runs"][0];
     let rules = run["tool"]["driver"]["rules"].as_array().expect("rules");
     let results = run["results"].as_array().expect("results");
-    assert_eq!(results.len(), 6, "one a difference, and one for each that was not compared");
+    assert_eq!(
+        results.len(),
+        6,
+        "one a difference, and one for each that was not compared"
+    );
     for result in results {
         let index = result["ruleIndex"].as_u64().expect("an index") as usize;
         assert_eq!(result["ruleId"], rules[index]["id"]);
         // 3.27.10: what does not fail has no level.
-        assert!(result["kind"] == "fail" || result["level"] == "none", "{result}");
+        assert!(
+            result["kind"] == "fail" || result["level"] == "none",
+            "{result}"
+        );
     }
     let place = &results[0]["locations"][0]["physicalLocation"];
     assert_eq!(place["artifactLocation"]["uri"], "src/a%20b/Door.java");
     assert_eq!(place["region"]["startLine"], 17);
     let message = results[0]["message"]["text"].as_str().expect("a text");
-    assert!(message.ends_with("\n    new Door(\"<a,b>\")\n    open(50%)"), "{message}");
-    let fingerprints: std::collections::BTreeSet<String> =
-        results.iter().map(|r| r["partialFingerprints"].to_string()).collect();
+    assert!(
+        message.ends_with("\n    new Door(\"<a,b>\")\n    open(50%)"),
+        "{message}"
+    );
+    let fingerprints: std::collections::BTreeSet<String> = results
+        .iter()
+        .map(|r| r["partialFingerprints"].to_string())
+        .collect();
     assert_eq!(fingerprints.len(), results.len());
 }
 
 #[test]
 fn junit_is_read_back() {
-    for (undecided, failures, skipped) in [(Undecided::Fails, "4", "0"), (Undecided::Passes, "3", "1")] {
+    for (undecided, failures, skipped) in
+        [(Undecided::Fails, "4", "0"), (Undecided::Passes, "3", "1")]
+    {
         let text = junit::junit(&all(), undecided);
         let document = roxmltree::Document::parse(&text).unwrap_or_else(|e| panic!("{e}\n{text}"));
-        let suite = document.descendants().find(|n| n.has_tag_name("testsuite")).expect("a suite");
+        let suite = document
+            .descendants()
+            .find(|n| n.has_tag_name("testsuite"))
+            .expect("a suite");
         assert_eq!(suite.attribute("tests"), Some("7"));
         assert_eq!(suite.attribute("failures"), Some(failures));
         assert_eq!(suite.attribute("errors"), Some("2"));
         assert_eq!(suite.attribute("skipped"), Some(skipped));
-        let count = |tag| document.descendants().filter(|n| n.has_tag_name(tag)).count().to_string();
+        let count = |tag| {
+            document
+                .descendants()
+                .filter(|n| n.has_tag_name(tag))
+                .count()
+                .to_string()
+        };
         assert_eq!(count("failure"), failures);
-        assert_eq!((count("error"), count("skipped")), ("2".to_owned(), skipped.to_owned()));
-        let door = document.descendants().find(|n| n.attribute("name") == Some("Door")).expect("a case");
+        assert_eq!(
+            (count("error"), count("skipped")),
+            ("2".to_owned(), skipped.to_owned())
+        );
+        let door = document
+            .descendants()
+            .find(|n| n.attribute("name") == Some("Door"))
+            .expect("a case");
         assert_eq!(door.attribute("line"), Some("17"));
-        let failure = door.children().find(|n| n.has_tag_name("failure")).expect("a failure");
-        assert!(failure.text().is_some_and(|text| text.contains("new Door(\"<a,b>\")\n")));
-        assert_eq!(failure.attribute("message"), Some("said of Door: <b> & \"|\""));
+        let failure = door
+            .children()
+            .find(|n| n.has_tag_name("failure"))
+            .expect("a failure");
+        assert!(
+            failure
+                .text()
+                .is_some_and(|text| text.contains("new Door(\"<a,b>\")\n"))
+        );
+        assert_eq!(
+            failure.attribute("message"),
+            Some("said of Door: <b> & \"|\"")
+        );
     }
-    let steering = Outcome { sentence: "a\u{1b}[31m\u{0}b".to_owned(), ..outcome("x", Status::New) };
+    let steering = Outcome {
+        sentence: "a\u{1b}[31m\u{0}b".to_owned(),
+        ..outcome("x", Status::New)
+    };
     let text = junit::junit(&[steering], Undecided::Fails);
     assert!(roxmltree::Document::parse(&text).is_ok(), "{text}");
 }
@@ -171,17 +213,32 @@ fn annotations_are_escaped() {
          model says error%0Anew Door(\"<a,b>\")%0Aopen(50%25)"
     );
     assert!(lines[1].starts_with("::warning "), "{}", lines[1]);
-    let named = Outcome { name: "a,b:c".to_owned(), ..outcome("x", Status::New) };
+    let named = Outcome {
+        name: "a,b:c".to_owned(),
+        ..outcome("x", Status::New)
+    };
     let text = annotations::github(&[named], Undecided::Fails);
-    assert!(text.contains("title=a%2Cb%3Ac has no model yet::"), "{text}");
+    assert!(
+        text.contains("title=a%2Cb%3Ac has no model yet::"),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_comment_has_a_table_a_witness_and_a_size() {
     let text = markdown::markdown(&all());
-    assert!(text.starts_with("### mores: 7 subjects: 1 conforms, 1 differs, 1 undecided,"), "{text}");
-    assert!(text.contains("| `Door` | **differs** | said of Door: \\<b\\> \\& \"\\|\" |\n"), "{text}");
-    assert!(text.contains("\n```java\nnew Door(\"<a,b>\")\nopen(50%)\n```\n"), "{text}");
+    assert!(
+        text.starts_with("### mores: 7 subjects: 1 conforms, 1 differs, 1 undecided,"),
+        "{text}"
+    );
+    assert!(
+        text.contains("| `Door` | **differs** | said of Door: \\<b\\> \\& \"\\|\" |\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\n```java\nnew Door(\"<a,b>\")\nopen(50%)\n```\n"),
+        "{text}"
+    );
     let long = Difference {
         message: "x".repeat(5000),
         witness: vec!["call(\"````\")".to_owned(); 500],
@@ -195,7 +252,11 @@ fn a_comment_has_a_table_a_witness_and_a_size() {
         })
         .collect();
     let text = markdown::markdown(&many);
-    assert!(text.len() <= markdown::LARGEST && text.contains("more are left out"), "{}", text.len());
+    assert!(
+        text.len() <= markdown::LARGEST && text.contains("more are left out"),
+        "{}",
+        text.len()
+    );
     assert!(text.contains("\n`````java\n") && text.contains("… 460 more\n"));
 }
 

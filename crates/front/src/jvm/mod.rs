@@ -41,7 +41,7 @@ mod world;
 
 pub use compile::tool;
 pub use jdk::{home, release};
-pub use origins::{Origins, origins};
 pub use load::{load, load_classes};
+pub use origins::{Origins, origins};
 pub use source::{Runnable, Source, runnable};
 pub use stream::{Assumption, JavaFilter, Method, Most, assumed, load_filter};

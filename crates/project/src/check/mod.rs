@@ -17,7 +17,7 @@ use crate::cache::{Cache, Key};
 use crate::config::{Budget, Kind, Memory, Subject, Subjects};
 use crate::worker::{Ending, Finished, Job, Limits, run_all};
 use key::Keys;
-use outcome::one_line;
+use outcome::{Open, one_line};
 
 pub use outcome::{Difference, Outcome, Status};
 pub use place::Location;
@@ -72,9 +72,13 @@ pub fn check(
         let settled = before(subject)?;
         match settled {
             Settled::Already(outcome) => outcomes.push(Some(outcome)),
-            Settled::Not { proof } => {
+            Settled::Not { proof, open } => {
                 outcomes.push(None);
-                waiting.push(Waiting::new(at, subject, proof, running));
+                waiting.push(Waiting {
+                    proof,
+                    open,
+                    ..Waiting::new(at, subject, running)
+                });
             }
         }
     }
@@ -98,6 +102,8 @@ enum Settled {
     Not {
         /// A proof beside the model.
         proof: Option<PathBuf>,
+        /// How much the model leaves open.
+        open: Open,
     },
 }
 
@@ -128,7 +134,8 @@ fn before(subject: &Subject) -> Result<Settled, InputError> {
     }
     let proved = report.verdict.kind == VerdictKind::Proved;
     let proof = Some(subject.certificate()).filter(|path| proved && path.is_file());
-    Ok(Settled::Not { proof })
+    let open = Open::of(&report);
+    Ok(Settled::Not { proof, open })
 }
 
 /// The committed model of a subject.
@@ -181,13 +188,14 @@ struct Waiting<'s> {
     subject: &'s Subject,
     /// The proof that is verified in the next run, if one is.
     proof: Option<PathBuf>,
+    open: Open,
     arguments: Vec<OsString>,
     limits: Limits,
     key: Option<Key>,
 }
 
 impl<'s> Waiting<'s> {
-    fn new(at: usize, subject: &'s Subject, proof: Option<PathBuf>, running: &Running) -> Self {
+    fn new(at: usize, subject: &'s Subject, running: &Running) -> Self {
         let mut arguments: Vec<OsString> = vec![
             "check".into(),
             subject.model.clone().into(),
@@ -202,7 +210,8 @@ impl<'s> Waiting<'s> {
         Self {
             at,
             subject,
-            proof,
+            proof: None,
+            open: Open::default(),
             arguments,
             limits,
             key: None,
@@ -230,7 +239,7 @@ fn from_cache(waiting: &mut Vec<Waiting<'_>>, running: &Running, outcomes: &mut 
     waiting.retain_mut(|waits| {
         waits.key = keys.check(waits.subject, &waits.arguments).ok();
         let kept = waits.key.as_ref().and_then(|key| cache.get(key));
-        let outcome = kept.and_then(|json| Outcome::read(waits.subject, &json));
+        let outcome = kept.and_then(|json| Outcome::read(waits.subject, waits.open, &json));
         let found = outcome.map(|outcome| Outcome {
             cached: true,
             ..outcome
@@ -257,7 +266,7 @@ fn run_round<'s>(
         let waits = &waiting[at];
         told(&waits.subject.name);
         let outcome = match &finished {
-            Ok(finished) => ended(waits.subject, finished),
+            Ok(finished) => ended(waits, finished),
             Err(error) => {
                 let what = format!("it did not start: {error}");
                 Outcome::plain(waits.subject, Status::Crashed, what)
@@ -309,7 +318,8 @@ fn is_settled(status: Status, finished: &Finished) -> bool {
 }
 
 /// What became of a run.
-fn ended(subject: &Subject, finished: &Finished) -> Outcome {
+fn ended(waits: &Waiting<'_>, finished: &Finished) -> Outcome {
+    let subject = waits.subject;
     let said = String::from_utf8_lossy(&finished.errors);
     let plain = |status, sentence: String| Outcome::plain(subject, status, sentence);
     let unreadable = || {
@@ -320,7 +330,7 @@ fn ended(subject: &Subject, finished: &Finished) -> Outcome {
     };
     let outcome = match finished.ending {
         Ending::Exited(0 | 1) => {
-            Outcome::read(subject, &finished.output).unwrap_or_else(unreadable)
+            Outcome::read(subject, waits.open, &finished.output).unwrap_or_else(unreadable)
         }
         Ending::Exited(2) => plain(Status::BadInput, refusal(&said)),
         Ending::Exited(code) => plain(

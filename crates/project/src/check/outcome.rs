@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use mores::report::{Verdict, VerdictKind};
+use mores::report::{Model, Report, Standing, Transition, Verdict, VerdictKind};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -88,6 +88,37 @@ pub struct Difference {
     pub location: Option<Location>,
 }
 
+/// How many of the calls in a model it says nothing of, or only guesses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Open {
+    open: usize,
+    all: usize,
+}
+
+impl Open {
+    /// Counts the calls from states of an interface.
+    pub(super) fn of(report: &Report<Model>) -> Self {
+        let Model::Interface(model) = &report.model else {
+            return Self::default();
+        };
+        let is_open =
+            |t: &&Transition| t.unknown.is_some() || t.standing() != Standing::Established;
+        Self {
+            open: model.transitions.iter().filter(is_open).count(),
+            all: model.transitions.len(),
+        }
+    }
+
+    fn sentence(self) -> String {
+        match self {
+            Self { open: 0, .. } => "apart from what it leaves open".to_owned(),
+            Self { open, all } => {
+                format!("apart from {open} of its {all} transitions, which it leaves open")
+            }
+        }
+    }
+}
+
 impl Difference {
     /// The sentence, and what shows it, on one line.
     pub fn on_one_line(&self) -> String {
@@ -115,7 +146,7 @@ impl Outcome {
     }
 
     /// What a comparison came to, as `mores check --json` says it; nothing if that cannot be read.
-    pub(super) fn read(subject: &Subject, json: &[u8]) -> Option<Self> {
+    pub(super) fn read(subject: &Subject, open: Open, json: &[u8]) -> Option<Self> {
         let value: Value = serde_json::from_slice(json).ok()?;
         let kind = value.get("kind")?.as_str()?;
         let verdict = Verdict::deserialize(value.get("verdict")?).ok()?;
@@ -123,7 +154,10 @@ impl Outcome {
         Some(match kind {
             "conforms" => {
                 let exact = value.get("exact")?.as_bool()?;
-                plain(Status::Conforms, conforms(subject.kind(), &verdict, exact))
+                plain(
+                    Status::Conforms,
+                    conforms(subject.kind(), &verdict, exact, open),
+                )
             }
             "differs" | "other-methods" => differs(subject, &value)?,
             "undecided" | "certificate-rejected" => {
@@ -150,7 +184,7 @@ fn compared(kind: Kind) -> [&'static str; 3] {
 }
 
 /// On what code and model agree. What is not proved is not called so.
-fn conforms(kind: Kind, verdict: &Verdict, exact: bool) -> String {
+fn conforms(kind: Kind, verdict: &Verdict, exact: bool, open: Open) -> String {
     let [all, each, unit] = compared(kind);
     let agreed = match (&verdict.unless, verdict.depth) {
         (Some(unless), _) => format!("proved for {all} unless {unless}"),
@@ -163,7 +197,7 @@ fn conforms(kind: Kind, verdict: &Verdict, exact: bool) -> String {
     match exact && verdict.kind == VerdictKind::Proved {
         true => agreed,
         false if exact => format!("as far as the model goes: {agreed}"),
-        false => format!("as far as the model goes: {agreed}, apart from what it leaves open"),
+        false => format!("as far as the model goes: {agreed}, {}", open.sentence()),
     }
 }
 
