@@ -13,9 +13,8 @@ use crate::text;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  mores check
-  mores check 'com.acme.*' --sarif out.sarif --markdown out.md
-  mores check --undecided pass --annotations github
+  mores check --config examples/ci/mores.toml
+  mores check --config examples/ci/mores.toml 'shop.*' --sarif out.sarif
   mores interface corpus/java/PipedOutputStream.java --out out
   mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores check out/PipedOutputStream.mores.json \\

@@ -34,6 +34,7 @@ pub fn folder(name: &str) -> PathBuf {
 pub fn mores(folder: &Path, args: &[&str]) -> Run {
     let output = Command::new(env!("CARGO_BIN_EXE_mores"))
         .args(args)
+        .env("MORES_CACHE", folder.join("cache"))
         .current_dir(folder)
         .stdin(Stdio::null())
         .output()
