@@ -3,6 +3,9 @@
 use clap::{Parser, Subcommand};
 
 use crate::{algebra, commands, diff, equal, errors, filter, generate, pipeline, search, survey};
+use crate::{
+    accept, algebra, check, commands, diff, equal, errors, filter, generate, init, pipeline, search,
+};
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
 const EXAMPLES: &str = "\
@@ -45,6 +48,15 @@ pub(crate) enum Command {
     /// One class of a survey, for a worker of HyperQueue
     #[command(hide = true)]
     SurveyTask(survey::TaskArgs),
+    /// Whether code still does what a saved model says; without arguments, all that mores.toml lists
+    #[command(after_help = check::EXAMPLES, override_usage = check::USAGE)]
+    Check(Box<check::CheckArgs>),
+    /// Learns the models that mores.toml lists anew, and takes them over
+    #[command(after_help = accept::EXAMPLES)]
+    Accept(accept::AcceptArgs),
+    /// Writes a mores.toml for a code base
+    #[command(after_help = init::EXAMPLES)]
+    Init(init::InitArgs),
     /// Which errors of a class can be reached, each with a shortest sequence of calls
     #[command(after_help = search::EXAMPLES)]
     Search(search::SearchArgs),

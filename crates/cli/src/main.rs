@@ -3,8 +3,10 @@
 //! Exit codes: 0 done, whatever the verdict; 1 a check that failed or was not decided; 2 bad input or usage, with one
 //! message and nothing written; 3 an answer that is yes only as far as something is known.
 
+mod accept;
 mod algebra;
 mod args;
+mod check;
 mod command_line;
 mod commands;
 mod diff;
@@ -14,6 +16,8 @@ mod equal;
 mod errors;
 mod filter;
 mod generate;
+mod init;
+mod kept;
 mod pipeline;
 mod progress;
 mod run;
@@ -34,6 +38,9 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check(&args),
         Command::Survey(args) => survey::run(&args),
         Command::SurveyTask(args) => survey::task(&args),
+        Command::Check(args) => check::check(&args),
+        Command::Accept(args) => accept::accept(&args),
+        Command::Init(args) => init::init(&args),
         Command::Search(args) => search::search(&args),
         Command::Diff(args) => diff::diff(*args),
         Command::Equal(args) => equal::equal(&args),

@@ -56,6 +56,8 @@ pub(crate) enum Exit {
     Fails,
     /// The answer is yes as far as something is known, and that is not everything.
     Partly,
+    /// Something of what was given cannot be used, and that is said among other things.
+    Refused,
 }
 
 impl Exit {
@@ -68,6 +70,7 @@ impl Exit {
             Self::Passes => ExitCode::SUCCESS,
             Self::Fails => ExitCode::from(1),
             Self::Partly => ExitCode::from(3),
+            Self::Refused => ExitCode::from(2),
         }
     }
 }

@@ -27,6 +27,7 @@ documents! {
     readme: "README.md",
     algebra: "docs/algebra.md",
     check: "docs/check.md",
+    ci: "docs/ci.md",
     diff: "docs/diff.md",
     emit: "docs/emit.md",
     equal: "docs/equal.md",
@@ -144,6 +145,7 @@ fn run(folder: &Path, command: &str) -> String {
         .args(["-c", &format!("exec 2>&1; {command}")])
         .env("PATH", path.expect("folders of a path"))
         .env_remove("COLUMNS")
+        .env("MORES_CACHE", folder.join("cache"))
         .current_dir(folder)
         .stdin(Stdio::null())
         .output()

@@ -31,6 +31,7 @@ mod java;
 mod language;
 mod model_file;
 mod named;
+mod origins;
 mod pair;
 pub mod replay;
 mod request;
@@ -75,6 +76,7 @@ pub use language::{
 };
 pub use learn::Algorithm;
 pub use model_file::read_model;
+pub use origins::{Origins, origins};
 pub use pair::Version;
 pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest};
 pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};
