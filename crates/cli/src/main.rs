@@ -7,8 +7,10 @@ mod algebra;
 mod args;
 mod command_line;
 mod commands;
+mod completions;
 mod diff;
 mod diff_c;
+mod doctor;
 mod engine;
 mod equal;
 mod errors;
@@ -48,6 +50,9 @@ fn main() -> ExitCode {
         Command::Invert(args) => algebra::invert(&args),
         Command::Includes(args) => algebra::two(&args, mores::Law::Includes),
         Command::Emit(args) => commands::emit(&args),
+        Command::Doctor(args) => doctor::doctor(&args),
+        Command::Completions(args) => completions::completions(&args),
+        Command::Man(args) => completions::man(&args),
     };
     match outcome {
         Ok(done) => done.tell(),
