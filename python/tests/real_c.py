@@ -44,8 +44,8 @@ def styles() -> Dict[str, str]:
 class RealFilter:
     """A compiled filter."""
 
-    def __init__(self, name: str, style: str, folder: Path) -> None:
-        source = FILTERS / f"{name}.c"
+    def __init__(self, source: Path, style: str, folder: Path) -> None:
+        name = source.stem
         text = f'#include "{source}"\n'
         self.input, self.output = "B", "B"
         if style in CALLERS:

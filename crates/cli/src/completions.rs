@@ -50,9 +50,8 @@ pub(crate) fn man(args: &ManArgs) -> Result<Done, InputError> {
     root.build();
     let mut pages = vec![("mores.1".to_owned(), page(root.clone())?)];
     for command in root.get_subcommands() {
-        let name = format!("mores-{}", command.get_name());
-        let own = command.clone().name(name.clone()).bin_name(&name);
-        pages.push((format!("{name}.1"), page(own)?));
+        let name = format!("mores-{}.1", command.get_name());
+        pages.push((name, page(command.clone())?));
     }
     let refused = |e| InputError::new(format!("{} cannot be made: {e}", args.folder.display()));
     std::fs::create_dir_all(&args.folder).map_err(refused)?;
