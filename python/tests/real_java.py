@@ -17,9 +17,9 @@ JAVA = HERE.parent.parent / "corpus" / "java"
 RealCall = Tuple[Mapping[str, Any], List[Value]]
 
 
-def compiled(folder: Path) -> Path:
-    """The corpus and what calls it, compiled once, in folders of their own: the corpus is loaded anew for each sequence."""
-    for name, sources in (("caller", [HERE / "Calls.java"]), ("corpus", sorted(JAVA.glob("*.java")))):
+def compiled(folder: Path, names: Sequence[str]) -> Path:
+    """Classes of the corpus and what calls it, compiled once, in folders of their own: classes are loaded anew for each sequence."""
+    for name, sources in (("caller", [HERE / "Calls.java"]), ("corpus", [JAVA / f"{name}.java" for name in names])):
         command = ["javac", "-nowarn", "-proc:none", "-d", str(folder / name), *map(str, sources)]
         subprocess.run(command, check=True, capture_output=True)
     return folder

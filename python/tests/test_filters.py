@@ -20,15 +20,16 @@ base32_encode pre_escape swap_pairs""".split()
 NOT_LEARNED = ("adpcm_encode", "html_escape_table", "javascript_escape_decode", "javascript_number")
 STYLES = styles()
 EVERY = [name for name in STYLES if (FILTERS / f"{name}.c").exists() and name not in NOT_LEARNED]
+PLANTED = FILTERS / "html_escape_planted.c"
 SHOUT = Path(__file__).parent / "filters" / "shout.c"
 
 
 def evaluated(run: TransducerRun, symbols: List[int], bits: int) -> Optional[List[int]]:
-    """What is written, as unsigned numbers; None where the program fails."""
+    """What is written, as unsigned numbers; None where the program fails: the model says so, or that the input must not end there."""
     try:
         return [symbol & ((1 << bits) - 1) for symbol in run.run(symbols)]
     except Outside as outside:
-        assert outside.fails, f"{outside} on {symbols}"
+        assert outside.fails or outside.position == len(symbols), f"{outside} on {symbols}"
         return None
 
 
@@ -56,9 +57,9 @@ def test_a_start_is_chosen_by_looking_ahead(tmp_path: Path) -> None:
 
 
 def test_the_comparison_would_notice_another_filter(tmp_path: Path) -> None:
-    """html_escape_planted is html_escape but for one symbol."""
+    """html_escape_planted is html_escape but for two symbols."""
     learned = mores.filter(FILTERS / "html_escape.c")
-    run, other = TransducerRun(learned.report["model"]), RealFilter(FILTERS / "html_escape_planted.c", "length, buffer", tmp_path)
+    run, other = TransducerRun(learned.report["model"]), RealFilter(PLANTED, STYLES[PLANTED.stem], tmp_path)
     words = inputs(learned.report["model"], 30, seed=1)
     assert any(evaluated(run, word, 8) != other.run(word) for word in words)
 

@@ -150,7 +150,7 @@ fn jdk() -> Finding {
     let (name, purpose) = ("JDK", "its classes are followed like any other code");
     match mores::java_release() {
         Ok(version) => Finding::there(name, purpose, version),
-        Err(error) => Finding::missing(name, purpose, error.to_string(), JDK),
+        Err(_) => Finding::missing(name, purpose, "its classes were not found".to_owned(), JDK),
     }
 }
 
@@ -179,7 +179,8 @@ fn preprocessor() -> Finding {
 
 /// The solver is part of the program: where its library is not found, not even this is run.
 fn solver() -> Finding {
-    Finding::there("solver", "decides and proves", mores::solver_version()).at(loaded("libz3"))
+    let version = format!("Z3 {}", mores::solver_version());
+    Finding::there("solver", "decides and proves", version).at(loaded("libz3"))
 }
 
 fn memory() -> Finding {

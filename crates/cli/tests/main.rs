@@ -7,6 +7,7 @@ mod equal;
 mod examples;
 mod filters;
 mod limits;
+mod machine;
 mod results;
 mod uses;
 mod versions;

@@ -63,7 +63,7 @@ impl Handle {
     }
 }
 
-/// What the library calls itself: `Z3 5.4.0.0`.
+/// The version that the library says it has: `5.4.0.0`.
 pub(super) fn version() -> String {
     // SAFETY: the library gives a text of its own that is never freed or changed.
     let text = unsafe { CStr::from_ptr(Z3_get_full_version()) };
