@@ -491,6 +491,14 @@ class InterfaceRun:
         for symbol in model["alphabet"]:
             guard = expression(symbol["guard"], self.names[symbol["method"]])
             self.symbols[symbol["method"]].append((symbol["symbol"], guard))
+        methods = {symbol["symbol"]: symbol["method"] for symbol in model["alphabet"]}
+        self.updates = {
+            (move["from"], move["symbol"]): {
+                name: expression(text, self.names[methods[move["symbol"]]], self.registers[name])
+                for name, text in move.get("updates", {}).items()
+            }
+            for move in model["transitions"]
+        }
 
     def steps(self, calls: Sequence[Tuple[str, Names]]) -> Iterator[Step]:
         """The answers to calls, each a method with the values of what its guards speak of, up to the first that is not ok."""
@@ -502,7 +510,8 @@ class InterfaceRun:
                 yield Step("unknown", "nothing was looked at from here on", None, state, True)
                 return
             names = {**held, **values}
-            move = self.moves[state, self.symbol(method, names)]
+            step = state, self.symbol(method, names)
+            move = self.moves[step]
             reached = self.states[move["to"]]
             answered = established and move.get("answered", True)
             established = established and move.get("established", True)
@@ -512,8 +521,7 @@ class InterfaceRun:
             if reached["answer"] != "ok":
                 return
             state = move["to"]
-            updates = move.get("updates", {})
-            held.update({n: self.update(method, n, text)(names) for n, text in updates.items()})
+            held.update({name: update(names) for name, update in self.updates[step].items()})
 
     def symbol(self, method: str, names: Names) -> str:
         """The one symbol of the method whose guard holds."""
@@ -521,9 +529,6 @@ class InterfaceRun:
             if guard(names):
                 return symbol
         raise ValueError(f"no guard of {method} holds: these are no arguments that it can have")
-
-    def update(self, method: str, register: str, text: str) -> Run:
-        return expression(text, self.names[method], self.registers[register])
 
 
 def typed(entries: Sequence[Json], mathematical: bool = False) -> Dict[str, Type]:

@@ -8,6 +8,7 @@ import os
 import tempfile
 from collections import deque
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union
 
@@ -230,7 +231,7 @@ class Interface(Model):
         written = tuple(_written(call) for call in made)
         steps: List[Step] = []
         try:
-            for step in InterfaceRun(self.report["model"], self.verdict.integers).steps([self._given(call) for call in made]):
+            for step in self._run.steps([self._given(call) for call in made]):
                 steps.append(step)
                 if not step.established:
                     what = f"the model is a guess here, because {self.verdict.reason or 'it is not proved'}"
@@ -241,6 +242,10 @@ class Interface(Model):
         last = steps[-1] if steps else Step("ok", None, None, self.initial, True)
         place = Place(*last.place) if last.place else None
         return Answer(last.answer, last.what, place, len(steps) - 1, written)
+
+    @cached_property
+    def _run(self) -> InterfaceRun:
+        return InterfaceRun(self.report["model"], self.verdict.integers)
 
     def method(self, name: str) -> Method:
         """The method with that name, as the model calls it, or without its parameter types where there is one such."""
@@ -303,7 +308,11 @@ class Language(Model):
 
     def accepts(self, events: Sequence[str]) -> bool:
         """Whether a word is in the language, as far as the verdict goes."""
-        return LanguageRun(self.report["model"]).accepts(events)
+        return self._run.accepts(events)
+
+    @cached_property
+    def _run(self) -> LanguageRun:
+        return LanguageRun(self.report["model"])
 
     def all_words(self) -> Iterator[Tuple[str, ...]]:
         """The words of the language, shorter ones first; without end where the language has none."""
@@ -365,8 +374,11 @@ class Filter(Model):
         if self.report["model"] is None or (len(symbols) > limit and not guess):
             why = self.verdict.reason or "nothing is claimed of so long an input"
             raise Outside(f"it is not known what is written: {why}", max(limit, 0))
-        written = TransducerRun(self.report["model"]).run(symbols)
-        return _as_given(given, written, self.output_bits)
+        return _as_given(given, self._run.run(symbols), self.output_bits)
+
+    @cached_property
+    def _run(self) -> TransducerRun:
+        return TransducerRun(self.report["model"])
 
 
 KINDS: Tuple[Type[Model], ...] = (Interface, Language, Filter)
