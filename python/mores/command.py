@@ -103,4 +103,5 @@ def main() -> None:
         program, environment = binary()
         os.execve(program, ["mores", *sys.argv[1:]], {**os.environ, **environment})
     except (MoresError, OSError) as error:
-        sys.exit(f"mores: {error}")
+        print(f"mores: {error}", file=sys.stderr)
+        sys.exit(2)
