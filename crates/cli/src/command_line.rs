@@ -5,6 +5,8 @@ use clap::{Parser, Subcommand};
 use crate::{algebra, commands, diff, equal, errors, filter, generate, pipeline, search, survey};
 use crate::{
     accept, algebra, check, commands, diff, equal, errors, filter, generate, init, pipeline, search,
+use crate::{
+    algebra, commands, completions, diff, doctor, equal, errors, filter, generate, pipeline, search,
 };
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
@@ -111,6 +113,15 @@ pub(crate) enum Command {
     /// A saved model in another form
     #[command(after_help = commands::EMIT_EXAMPLES)]
     Emit(commands::EmitArgs),
+    /// What is found on this machine of what mores needs, and what is missing
+    #[command(after_help = doctor::EXAMPLES)]
+    Doctor(doctor::DoctorArgs),
+    /// Completions for a shell
+    #[command(after_help = completions::COMPLETIONS_EXAMPLES)]
+    Completions(completions::CompletionsArgs),
+    /// Pages for man, as files
+    #[command(after_help = completions::MAN_EXAMPLES)]
+    Man(completions::ManArgs),
 }
 
 #[cfg(test)]

@@ -9,8 +9,10 @@ mod args;
 mod check;
 mod command_line;
 mod commands;
+mod completions;
 mod diff;
 mod diff_c;
+mod doctor;
 mod engine;
 mod equal;
 mod errors;
@@ -59,6 +61,9 @@ fn main() -> ExitCode {
         Command::Invert(args) => algebra::invert(&args),
         Command::Includes(args) => algebra::two(&args, mores::Law::Includes),
         Command::Emit(args) => commands::emit(&args),
+        Command::Doctor(args) => doctor::doctor(&args),
+        Command::Completions(args) => completions::completions(&args),
+        Command::Man(args) => completions::man(&args),
     };
     match outcome {
         Ok(done) => done.tell(),

@@ -34,6 +34,7 @@ documents! {
     errors: "docs/errors.md",
     filter: "docs/filter.md",
     generate: "docs/generate.md",
+    install: "docs/install.md",
     interface: "docs/interface.md",
     models: "docs/models.md",
     search: "docs/search.md",

@@ -9,6 +9,7 @@ mod examples;
 mod filters;
 mod libraries;
 mod limits;
+mod machine;
 mod results;
 mod survey;
 mod uses;

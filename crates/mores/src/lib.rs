@@ -62,11 +62,11 @@ pub use filter::{
     write_generated,
 };
 pub use front::InputError;
-pub use front::jvm::release as jdk_release;
 pub use front::jvm::{
     Compiled, ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources,
     classes_unlike,
 };
+pub use front::jvm::{release as java_release, tool as java_tool};
 pub use interface::interface;
 pub use language::{
     Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport,
@@ -78,7 +78,9 @@ pub use learn::Algorithm;
 pub use model_file::read_model;
 pub use origins::{Origins, origins};
 pub use pair::Version;
+pub use replay::c_compiler;
 pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest};
 pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};
+pub use smt::solver_version;
 pub use teach::may_must::Scheme;
 pub use witness::Difference;

@@ -49,7 +49,7 @@ impl Compiler {
 
     /// What it calls itself: `cc (Debian 12.2.0-14) 12.2.0`.
     pub(crate) fn name() -> String {
-        let output = Command::new(program()).arg("--version").output();
+        let output = Command::new(c_compiler()).arg("--version").output();
         let text = output
             .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
             .unwrap_or_default();
@@ -78,7 +78,7 @@ impl Compiler {
         files: &[&Path],
         into: &Path,
     ) -> Result<(), String> {
-        let mut command = Command::new(program());
+        let mut command = Command::new(c_compiler());
         command
             .args(&self.flags)
             .args(flags)
@@ -125,6 +125,7 @@ impl Compiler {
     }
 }
 
-fn program() -> std::ffi::OsString {
+/// The user's C compiler: `$CC`, or `cc`.
+pub fn c_compiler() -> std::ffi::OsString {
     std::env::var_os("CC").unwrap_or_else(|| "cc".into())
 }

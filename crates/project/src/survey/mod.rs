@@ -148,7 +148,7 @@ fn inputs(request: &Request) -> Result<String, InputError> {
         }
     }
     // Where there is no JDK, whoever needs one says so.
-    key.text("jdk", &mores::jdk_release().unwrap_or_default());
+    key.text("jdk", &mores::java_release().unwrap_or_default());
     Ok(key.name())
 }
 
