@@ -1,6 +1,7 @@
 //! The command, seen from outside. One program for all, so that it is linked once.
 
 mod bad_input;
+mod browser;
 mod common;
 mod documents;
 mod equal;

@@ -88,7 +88,7 @@ fn a_class_of_forty_states_is_drawn_to_fit_a_screen() {
             .parse()
             .expect("a number")
     };
-    let scale = (860.0 / size("width")).min(540.0 / size("height"));
+    let scale = (860.0 / size("width")).min(480.0 / size("height"));
     assert!(
         scale > 0.6,
         "letters of 12 px shrink to {:.1}",

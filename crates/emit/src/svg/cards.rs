@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::drawing::{Arrow, Drawing, Label, Line as Style, Node, Shape};
 use crate::escape::xml;
 
-use super::block::{CELL, LINE};
+use super::block::CELL;
 use super::layout::{Frame, Sheet, Xy};
 use super::picture::{class, draw_line, draw_tips, is, joins, open, put, word};
 
@@ -18,15 +18,17 @@ const COLUMNS: usize = 24;
 /// More lines are counted, not written.
 const MOST_LINES: usize = 8;
 /// Room inside a card, beside its text.
-const PADDING: f64 = 7.0;
+const PADDING: f64 = 5.0;
 /// Room between two cards of a column.
-const BELOW: f64 = 9.0;
+const BELOW: f64 = 6.0;
 /// Room between two columns, for arrows.
-const BESIDE: f64 = 34.0;
+const BESIDE: f64 = 28.0;
 /// Room between two bands.
-const BETWEEN: f64 = 22.0;
+const BETWEEN: f64 = 14.0;
+/// The height of a line: cards are set closer than other labels.
+const LINE: f64 = 14.0;
 /// The width of a character of a name.
-const NAME_CELL: f64 = 8.6;
+const NAME_CELL: f64 = 9.0;
 /// How many cards may stand in a column: all of these are tried.
 const HEIGHTS: [usize; 7] = [3, 4, 6, 8, 12, 16, 24];
 /// More states are not drawn at once.
@@ -144,7 +146,7 @@ impl<'d> Cards<'d> {
             format_args!("<rect class=\"box\" {} rx=\"7\"/>\n", frame.attributes()),
         );
         let (corner, width) = (frame.corner(), name_width(node));
-        let (x, y) = (corner.x + PADDING + width / 2.0, corner.y + PADDING + 12.0);
+        let (x, y) = (corner.x + PADDING + width / 2.0, corner.y + PADDING + 11.0);
         let name = xml(&name(node));
         put(
             out,
@@ -152,7 +154,7 @@ impl<'d> Cards<'d> {
         );
         let left = corner.x + 2.0 * PADDING + width;
         for (i, line) in self.cards[card].lines.iter().enumerate() {
-            let y = corner.y + PADDING + i as f64 * LINE + 12.0;
+            let y = corner.y + PADDING + i as f64 * LINE + 11.0;
             let shows = joins(self.ends(card, line));
             open(&class(line.style), &shows, &line.tooltip, out);
             let text = xml(&line.text);

@@ -123,7 +123,7 @@ impl Sheet {
 
     /// A picture that is seen whole on the screen of a laptop, with a panel beside it.
     pub(super) const SCREEN: Self = Self {
-        room: Xy { x: 860.0, y: 540.0 },
+        room: Xy { x: 860.0, y: 480.0 },
         rightwards: 1.0,
         nodes_apart: 16.0,
         layers_apart: 30.0,

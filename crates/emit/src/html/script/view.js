@@ -121,7 +121,8 @@ function drawMissing(edges) {
     const told = edgeElements(from, to, svg).some((edge) => edge.querySelector("path.edge"));
     if (a && b && a !== b && !told) layer.append(drawn("path", { d: curve(a.getBBox(), b.getBBox()) }));
   }
-  stateElement(edges[0]?.[0], svg)?.parentNode.append(layer);
+  // Below the cards, so that no text is crossed.
+  stateElement(edges[0]?.[0], svg)?.parentNode.prepend(layer);
 }
 
 /** From the side of one box that faces another to that other. */
