@@ -96,6 +96,7 @@ function makeToolbar() {
       if (Number(near.value) > 0) showNear(0, 0);
       fit();
       refreshMarks();
+      bring(stateElement(desk.chosen?.state ?? desk.index.initial));
     });
   }
 }
