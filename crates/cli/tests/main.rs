@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod ci;
+mod browser;
 mod common;
 mod documents;
 mod equal;
