@@ -9,7 +9,7 @@ use mores::{CheckRequest, CheckResult, Detail, Difference, InputError, Interface
 use crate::args::{ClassArgs, Form, Integers, RunArgs, Tests, ViewArgs, form_parser};
 use crate::engine::EngineArgs;
 use crate::run::{Done, Exit, request, run};
-use crate::text;
+use crate::text::{self, Screen};
 
 pub(crate) const INTERFACE_EXAMPLES: &str = "\
 Examples:
@@ -150,7 +150,7 @@ pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {
-        text::interface(&artifacts.report, &files, text::width())
+        text::interface(&artifacts.report, &files, Screen::of(&args.run))
     };
     Ok(Done {
         output,

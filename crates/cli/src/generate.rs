@@ -9,7 +9,7 @@ use mores::{GenerateReport, GenerateRequest, InputError, Language, Measured, Ope
 use crate::args::RunArgs;
 use crate::filter::SourceArgs;
 use crate::run::{Done, Exit, run};
-use crate::text::{clean, fold, width};
+use crate::text::{Screen, clean, fold};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -89,7 +89,7 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<Done, InputError> {
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {
-        text(&artifacts.report, &files, width())
+        text(&artifacts.report, &files, Screen::of(&args.run).width)
     };
     Ok(Done {
         output,
@@ -142,8 +142,15 @@ fn known(report: &GenerateReport) -> String {
 
 fn tried(report: &GenerateReport) -> String {
     let trial = &report.trial;
-    if let Some(why) = &trial.unable {
-        return format!("Not run: {why}.");
+    match &trial.unable {
+        Some(why) if trial.runs == 0 => return format!("Not run: {why}."),
+        Some(why) => {
+            let runs = trial.runs;
+            return format!(
+                "Tested in part: its fast form did what the model says in all of {runs} runs; not all were made: {why}."
+            );
+        }
+        None => {}
     }
     let transitions = match trial.in_part {
         true => "some of its transitions",

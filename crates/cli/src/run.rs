@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use mores::{Budget, InputError, InterfaceRequest};
 
 use crate::args::{ClassArgs, RunArgs};
+use crate::log::Log;
 use crate::progress::{Line, stop_on_interrupt};
 
 pub(crate) fn request(
@@ -38,7 +39,7 @@ pub(crate) fn run<T>(
         .memory
         .map_or(budget.clone(), |bytes| budget.within_memory(bytes));
     stop_on_interrupt(&budget)?;
-    work(&budget, &Line::new(args.quiet))
+    work(&budget, &Line::new(args.quiet, Log::asked_for()?))
 }
 
 /// What a command has to say, and how it ends.

@@ -77,6 +77,11 @@ pub(super) fn tried(
         flags: flags(generated, model),
     };
     for level in LEVELS {
+        if let Err(reason) = budget.check() {
+            trial.unable = Some(reason.to_string());
+            break;
+        }
+        tried.compiler.end_with(budget);
         match tried.at(level, &input) {
             Ok(Ended::Ok(runs)) => trial.runs += runs,
             Ok(Ended::Skipped) => trial.not_run.push(level),
