@@ -1,6 +1,6 @@
 //! The commands `mores errors` and `mores explain`, and what they show.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::report::VerdictKind;
@@ -9,7 +9,7 @@ use mores::{
 };
 
 use crate::args::{Machine, RunArgs};
-use crate::run::{Done, Exit, run};
+use crate::run::{Done, Exit, run, written};
 use crate::text::{Listing, Screen, Section, clean, fold, notes, tone, wrote};
 
 pub(crate) const ERRORS_EXAMPLES: &str = "\
@@ -134,13 +134,12 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
         replay: args.replay,
         ..args.program.request(args.file.clone(), goal)
     };
-    let mut artifacts = run(&args.run, |budget, line| {
-        mores::language(&request, budget, line)
+    let (artifacts, files) = run(&args.run, |budget, line| {
+        let mut artifacts = mores::language(&request, budget, line)?;
+        let write = |folder: &Path| mores::write_language(folder, &mut artifacts);
+        let files = written(args.out.as_ref(), line, write)?;
+        Ok((artifacts, files))
     })?;
-    let files = match &args.out {
-        Some(folder) => mores::write_language(folder, &mut artifacts)?,
-        None => Vec::new(),
-    };
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {

@@ -1,13 +1,13 @@
 //! The command `mores filter` and what it shows.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::transducer::{End, State, Step, Transducer, sentence};
 use mores::{FilterEngine, FilterRequest, InputError, TransducerReport};
 
 use crate::args::{Machine, Paths, RunArgs, paths};
-use crate::run::{Done, Exit, run};
+use crate::run::{Done, Exit, run, written};
 use crate::text::{Listing, Screen, Section, Tone, clean, fold, remarks, tone, wrote};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -136,13 +136,12 @@ pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
         replay: args.replay,
         ..args.source.request(args.file.clone())
     };
-    let mut artifacts = run(&args.run, |budget, line| {
-        mores::filter(&request, budget, line)
+    let (artifacts, files) = run(&args.run, |budget, line| {
+        let mut artifacts = mores::filter(&request, budget, line)?;
+        let write = |folder: &Path| mores::write_filter(folder, &mut artifacts);
+        let files = written(args.out.as_ref(), line, write)?;
+        Ok((artifacts, files))
     })?;
-    let files = match &args.out {
-        Some(folder) => mores::write_filter(folder, &mut artifacts)?,
-        None => Vec::new(),
-    };
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {

@@ -8,7 +8,7 @@ use mores::{GenerateReport, GenerateRequest, InputError, Language, Measured, Ope
 
 use crate::args::RunArgs;
 use crate::filter::SourceArgs;
-use crate::run::{Done, Exit, run};
+use crate::run::{Done, Exit, run, written};
 use crate::text::{Screen, clean, fold};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -82,10 +82,12 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<Done, InputError> {
         accept_unproved: args.accept_unproved,
         measure: args.measure.then(Sizes::default),
     };
-    let artifacts = run(&args.run, |budget, line| {
-        mores::generate(&request, budget, line)
+    let (artifacts, files) = run(&args.run, |budget, line| {
+        let artifacts = mores::generate(&request, budget, line)?;
+        let write = |folder: &Path| mores::write_generated(folder, &artifacts);
+        let files = written(Some(&args.out), line, write)?;
+        Ok((artifacts, files))
     })?;
-    let files = mores::write_generated(&args.out, &artifacts)?;
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {

@@ -11,15 +11,15 @@ use crate::text::clean;
 /// The variable that asks for a log.
 const VARIABLE: &str = "MORES_LOG";
 
-/// Between two lines of a phase at the level `debug`.
+/// Between two lines of one phase at the level `debug`.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// How much is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
-    /// A line when a phase begins, with the time that the one before took.
+    /// A line when a phase begins for the first time, and in the end how long each took.
     Info,
-    /// Besides, how far a phase has got, some times a second.
+    /// A line whenever the phase changes, and some times a second how far it has got.
     Debug,
     /// Everything that is said.
     Trace,
@@ -38,6 +38,23 @@ struct Now {
     phase: String,
     begun: Instant,
     said: Instant,
+    /// How often each phase began, and how long it took in all, in the order of their beginnings.
+    phases: Vec<(String, usize, Duration)>,
+}
+
+impl Now {
+    /// Ends the phase, and begins another.
+    fn turn_to(&mut self, phase: &str) {
+        let took = self.begun.elapsed();
+        if let Some(ended) = self.phases.iter_mut().find(|p| p.0 == self.phase) {
+            ended.2 += took;
+        }
+        match self.phases.iter_mut().find(|p| p.0 == phase) {
+            Some(begun) => begun.1 += 1,
+            None => self.phases.push((phase.to_owned(), 1, Duration::ZERO)),
+        }
+        (self.phase, self.begun) = (phase.to_owned(), Instant::now());
+    }
 }
 
 impl Log {
@@ -58,6 +75,7 @@ impl Log {
             phase: String::new(),
             begun: since,
             said: since,
+            phases: Vec::new(),
         };
         let log = Self {
             level,
@@ -72,22 +90,19 @@ impl Log {
     pub(crate) fn working(&self, what: &str) {
         let mut now = self.now.borrow_mut();
         let phase = what.split([' ', ',', ':']).next().unwrap_or_default();
-        if phase != now.phase {
-            let before = std::mem::replace(&mut now.phase, phase.to_owned());
-            self.end(&before, now.begun);
-            now.begun = Instant::now();
-        } else if self.level == Level::Info
-            || self.level == Level::Debug && now.said.elapsed() < PAUSE
-        {
-            return;
+        let known = now.phases.len();
+        let turns = phase != now.phase;
+        if turns {
+            now.turn_to(phase);
         }
-        now.said = Instant::now();
-        self.write(what);
-    }
-
-    fn end(&self, phase: &str, begun: Instant) {
-        if !phase.is_empty() {
-            self.write(&format!("{phase}: {:.3} s", begun.elapsed().as_secs_f64()));
+        let told = match self.level {
+            Level::Info => now.phases.len() > known,
+            Level::Debug => turns || now.said.elapsed() >= PAUSE,
+            Level::Trace => true,
+        };
+        if told {
+            now.said = Instant::now();
+            self.write(what);
         }
     }
 
@@ -99,9 +114,21 @@ impl Log {
 }
 
 impl Drop for Log {
+    /// How long each phase took, the longest first.
     fn drop(&mut self) {
-        let now = self.now.borrow();
-        self.end(&now.phase, now.begun);
+        let now = self.now.get_mut();
+        now.turn_to("");
+        let mut phases = std::mem::take(&mut now.phases);
+        phases.retain(|(phase, ..)| !phase.is_empty());
+        phases.sort_by_key(|(_, _, took)| std::cmp::Reverse(*took));
+        for (phase, times, took) in phases {
+            let times = if times == 1 {
+                "once"
+            } else {
+                &format!("{times} times")
+            };
+            self.write(&format!("{:9.3} s  {phase}, {times}", took.as_secs_f64()));
+        }
         self.write("done");
     }
 }

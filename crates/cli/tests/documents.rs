@@ -27,6 +27,7 @@ documents! {
     readme: "README.md",
     algebra: "docs/algebra.md",
     check: "docs/check.md",
+    diagnosis: "docs/diagnosis.md",
     diff: "docs/diff.md",
     emit: "docs/emit.md",
     equal: "docs/equal.md",

@@ -3,9 +3,11 @@
 mod bad_input;
 mod common;
 mod documents;
+mod ends;
 mod equal;
 mod examples;
 mod filters;
+mod fuzz;
 mod limits;
 mod results;
 mod uses;

@@ -103,22 +103,25 @@ impl<'o> Compact<'o> {
             let hang = " ".repeat(self.digits + 2);
             fold(&line, &hang, self.screen.width)
         };
-        let fits = |text: &String| text.lines().count() <= lines;
-        let whole = Detail::ALL.map(|detail| text(&legal(state, steps, detail)));
         let columns = self.screen.width - self.digits - 2;
-        let room = (columns * lines).saturating_sub(others.len() + 4 + RAGGED * (lines - 1));
-        let least = || shortened(&legal(state, steps, Detail::of(0, false)), room);
-        whole
-            .into_iter()
-            .find(fits)
-            .unwrap_or_else(|| text(&least()))
+        let room = |others: &str| {
+            (columns * lines).saturating_sub(others.len() + 4 + RAGGED * (lines - 1))
+        };
+        let fits = |text: &String| text.lines().count() <= lines;
+        let whole = Detail::ALL.map(|detail| text(&legal(state, steps, detail).join("; ")));
+        let least = || {
+            text(&as_many(
+                &legal(state, steps, Detail::of(0, false)),
+                room(&others),
+            ))
+        };
+        whole.into_iter().find(fits).unwrap_or_else(least)
     }
 }
 
-/// Legal calls and where they lead.
-fn legal(state: &State, steps: &[Step<'_>], detail: Detail) -> String {
-    let steps = steps.iter().filter(|step| step.is_legal());
-    let text = steps.map(|step| {
+/// Legal calls and where they lead, those that lead to one place together.
+fn legal(state: &State, steps: &[Step<'_>], detail: Detail) -> Vec<String> {
+    let text = |step: &Step<'_>| {
         let sign = match step.step.standing {
             Standing::Guessed => "~ ",
             Standing::Established | Standing::Answered => "",
@@ -132,8 +135,22 @@ fn legal(state: &State, steps: &[Step<'_>], detail: Detail) -> String {
             }
         }
         format!("{} {}", calls.join(", "), leads(state, step.step))
-    });
-    text.collect::<Vec<_>>().join("; ")
+    };
+    let steps = steps.iter().filter(|step| step.is_legal());
+    steps.map(text).collect()
+}
+
+/// As many of the parts, one at least, as so many columns hold, with a sign where there are others.
+fn as_many(parts: &[String], columns: usize) -> String {
+    let mut out = String::new();
+    for (i, part) in parts.iter().enumerate() {
+        if i > 0 && out.chars().count() + part.chars().count() + 5 > columns {
+            return out + "; …";
+        }
+        out.push_str(if i == 0 { "" } else { "; " });
+        out.push_str(&shortened(part, columns));
+    }
+    out
 }
 
 /// How many calls there are of each other kind.
