@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use crate::common::{folder, mores, root};
 
 /// Runs where nobody asks for more.
-const RUNS: u64 = 60;
+const RUNS: u64 = 40;
 
 /// Options that take minutes by what they are for, or that hand a text to another program which may do anything with it.
 const LEFT_OUT: [&str; 4] = ["--measure", "--cc", "--help", "--version"];
@@ -81,6 +81,54 @@ fn commands(folder: &Path) -> Vec<String> {
         .collect()
 }
 
+/// The command lines that a help shows, without the name of the program: they are known to be right.
+fn examples(folder: &Path, command: &str) -> Vec<Vec<String>> {
+    let help = mores(folder, &[command, "--help"]).stdout;
+    let help = help.replace("\\\n", " ");
+    let lines = help.lines().map(str::trim);
+    let lines = lines.filter_map(|line| line.strip_prefix("mores "));
+    let words = |line: &str| {
+        let words = line.split_whitespace();
+        let word = |word: &str| word.trim_matches('\'').to_owned();
+        words.map(word).collect::<Vec<String>>()
+    };
+    let own = |words: &Vec<String>| words.first().is_some_and(|first| first == command);
+    lines.map(words).filter(own).collect()
+}
+
+/// An example whose files are broken, perhaps with an option more or a word less.
+fn broken_example(random: &mut Random, command: &Vocabulary, place: &Path) -> Vec<String> {
+    let mut args = random.pick(&command.examples).clone();
+    for arg in &args {
+        let original = [root().join(arg), place.join("..").join(arg)];
+        let original = original.into_iter().find(|path| path.is_file());
+        if let Some(bytes) = original.and_then(|path| fs::read(path).ok()) {
+            let copy = place.join(arg);
+            fs::create_dir_all(copy.parent().expect("a folder")).expect("made");
+            let bytes = match random.below(4) {
+                0 => bytes,
+                1 | 2 => edited(random, bytes),
+                _ => mutated(random, &bytes),
+            };
+            fs::write(copy, bytes).expect("written");
+        }
+    }
+    match random.below(4) {
+        0 => drop(args.remove(1 + random.below(args.len() - 1))),
+        1 => args.extend(option(random, &command.options, &[".".to_owned()])),
+        _ => {}
+    }
+    args
+}
+
+/// A command and what can be given to it.
+#[derive(Debug)]
+struct Vocabulary {
+    name: String,
+    options: Options,
+    examples: Vec<Vec<String>>,
+}
+
 /// Files that are read: models, a proof, sources, a class, a jar.
 fn seeds(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let learned: [&[&str]; 3] = [
@@ -89,7 +137,7 @@ fn seeds(folder: &Path) -> Vec<(String, Vec<u8>)> {
         &["errors", "corpus/c/versions/new.c"],
     ];
     for args in learned {
-        let run = mores(folder, &[args, &["--out", "seeds"]].concat());
+        let run = mores(folder, &[args, &["--out", "out"]].concat());
         assert_eq!(run.code, Some(0), "{}", run.stderr);
     }
     let corpus = root().join("corpus");
@@ -100,12 +148,12 @@ fn seeds(folder: &Path) -> Vec<(String, Vec<u8>)> {
     ] {
         let from = corpus.join(source);
         let name = from.file_name().expect("a file").to_owned();
-        fs::copy(&from, folder.join("seeds").join(name)).expect("copied");
+        fs::copy(&from, folder.join("out").join(name)).expect("copied");
     }
     let tool = |program: &str, args: &[&str]| {
         let run = Command::new(program)
             .args(args)
-            .current_dir(folder.join("seeds"))
+            .current_dir(folder.join("out"))
             .status();
         assert!(
             run.is_ok_and(|status| status.success()),
@@ -115,7 +163,7 @@ fn seeds(folder: &Path) -> Vec<(String, Vec<u8>)> {
     tool("javac", &["Example.java"]);
     tool("jar", &["cf", "Example.jar", "Example.class"]);
     let kept = ["json", "java", "class", "jar", "c"];
-    let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder.join("seeds"))
+    let mut files: Vec<(String, Vec<u8>)> = fs::read_dir(folder.join("out"))
         .expect("there are files")
         .map(|entry| entry.expect("an entry").path())
         .filter(|path| {
@@ -129,6 +177,23 @@ fn seeds(folder: &Path) -> Vec<(String, Vec<u8>)> {
         .collect();
     files.sort();
     files
+}
+
+/// A change after which a file often still is what it was: another digit, a line less.
+fn edited(random: &mut Random, mut bytes: Vec<u8>) -> Vec<u8> {
+    let at = random.below(bytes.len().max(1)).min(bytes.len());
+    if random.below(2) == 0 {
+        let digit = bytes[at..].iter().position(u8::is_ascii_digit);
+        if let Some(digit) = digit {
+            bytes[at + digit] = b"0123456789"[random.below(10)];
+        }
+    } else {
+        let is_end = |b: &u8| *b == b'\n';
+        let begin = bytes[..at].iter().rposition(is_end).unwrap_or(0);
+        let end = bytes[at..].iter().position(is_end);
+        bytes.drain(begin..end.map_or(bytes.len(), |end| at + end));
+    }
+    bytes
 }
 
 /// A file as somebody's editor, disk or network might have left it.
@@ -196,28 +261,24 @@ fn value(random: &mut Random, files: &[String], known: &[String]) -> String {
     }
 }
 
+/// An option, with a value if it takes one.
+fn option(random: &mut Random, options: &Options, files: &[String]) -> Vec<String> {
+    let names: Vec<&String> = options.keys().collect();
+    let name = *random.pick(&names);
+    let value = options[name]
+        .as_ref()
+        .map(|known| value(random, files, known));
+    [name.clone()].into_iter().chain(value).collect()
+}
+
 /// Arguments made of what a command knows.
-fn arguments(
-    random: &mut Random,
-    command: &str,
-    options: &Options,
-    files: &[String],
-) -> Vec<String> {
-    let mut args = vec![command.to_owned()];
+fn arguments(random: &mut Random, command: &Vocabulary, files: &[String]) -> Vec<String> {
+    let mut args = vec![command.name.clone()];
     for _ in 0..1 + random.below(3) {
         args.push(random.pick(files).clone());
     }
-    let names: Vec<&String> = options.keys().collect();
     for _ in 0..random.below(4) {
-        let name = *random.pick(&names);
-        args.push(name.clone());
-        if let Some(known) = &options[name] {
-            args.push(value(random, files, known));
-        }
-    }
-    args.retain(|arg| !arg.starts_with("--budget"));
-    if options.contains_key("--budget") {
-        args.extend(["--budget".to_owned(), "300ms".to_owned()]);
+        args.extend(option(random, &command.options, files));
     }
     args
 }
@@ -238,8 +299,8 @@ fn listing(folder: &Path) -> BTreeSet<PathBuf> {
     found
 }
 
-/// Runs with whatever output there is, as bytes: names of files need not be text.
-fn judged(folder: &Path, args: &[String]) {
+/// Runs, judges how that ended, and says the exit code. Output is bytes: names of files need not be text.
+fn judged(folder: &Path, args: &[String]) -> i32 {
     let before = listing(folder);
     let output = Command::new(env!("CARGO_BIN_EXE_mores"))
         .args(args)
@@ -268,6 +329,7 @@ fn judged(folder: &Path, args: &[String]) {
             false => fs::remove_file(left),
         };
     }
+    code.unwrap_or_default()
 }
 
 fn number(variable: &str) -> Option<u64> {
@@ -293,29 +355,47 @@ fn files(random: &mut Random, seeds: &[(String, Vec<u8>)], place: &Path) -> Vec<
     names
 }
 
+/// What all commands can be given.
+fn vocabulary(folder: &Path) -> Vec<Vocabulary> {
+    let of = |name: String| Vocabulary {
+        options: options(folder, &name),
+        examples: examples(folder, &name),
+        name,
+    };
+    commands(folder).into_iter().map(of).collect()
+}
+
 #[test]
 fn no_arguments_and_no_files_break_a_command() {
     let folder = folder("fuzz");
     let seeds = seeds(&folder);
-    let vocabulary: Vec<(String, Options)> = commands(&folder)
-        .into_iter()
-        .map(|command| {
-            let options = options(&folder, &command);
-            (command, options)
-        })
-        .collect();
-    assert!(vocabulary.len() >= 20, "{vocabulary:?}");
+    let vocabulary = vocabulary(&folder);
     let mut random = Random(number("MORES_FUZZ_SEED").unwrap_or(1));
     let place = folder.join("run");
+    let mut codes: BTreeMap<i32, u32> = BTreeMap::new();
     for run in 0..number("MORES_FUZZ_RUNS").unwrap_or(RUNS) {
         let _ = fs::remove_dir_all(&place);
         fs::create_dir(&place).expect("made");
-        let files = files(&mut random, &seeds, &place);
         // Each command has its turn.
-        let (command, options) = &vocabulary[run as usize % vocabulary.len()];
-        let args = arguments(&mut random, command, options, &files);
-        judged(&place, &args);
+        let command = &vocabulary[run as usize % vocabulary.len()];
+        let mut args = match random.below(3) {
+            0 => {
+                let files = files(&mut random, &seeds, &place);
+                arguments(&mut random, command, &files)
+            }
+            _ => broken_example(&mut random, command, &place),
+        };
+        args.retain(|arg| !arg.starts_with("--budget"));
+        if command.options.contains_key("--budget") {
+            args.extend(["--budget".to_owned(), "300ms".to_owned()]);
+        }
+        *codes.entry(judged(&place, &args)).or_default() += 1;
     }
+    println!("exit codes: {codes:?}");
+    assert!(
+        codes.contains_key(&0) && codes.contains_key(&2),
+        "{codes:?}"
+    );
 }
 
 #[test]
@@ -325,4 +405,11 @@ fn the_vocabulary_is_read_from_the_help() {
     assert_eq!(found.get("--json"), Some(&None));
     let engines = found["--engine"].as_ref().expect("it takes a value");
     assert!(engines.iter().any(|e| e == "hybrid"), "{engines:?}");
+    for command in vocabulary(&folder) {
+        assert!(
+            command.examples.iter().all(|words| words.len() > 1),
+            "{command:?}"
+        );
+        assert!(!command.examples.is_empty(), "{command:?}");
+    }
 }
