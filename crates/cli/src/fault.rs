@@ -31,15 +31,18 @@ pub(crate) fn guarded(work: impl FnOnce() -> ExitCode + panic::UnwindSafe) -> Ex
 
 fn tell() -> ExitCode {
     let last = LAST.lock().ok().and_then(|mut last| last.take());
-    let what = clean(&last.unwrap_or_else(|| "no reason is known".to_owned()));
     // If not even the message can be written, the exit code still says it.
-    let _ = writeln!(
-        io::stderr(),
-        "mores: a defect of mores: {what}\n  run as: {}\n  No result was written. Please report this message, with the \
-         input if you may share it,\n  to where you have mores from; MORES_LOG=debug shows what was being done.",
-        invocation()
-    );
+    let _ = io::stderr().write_all(message(last.as_deref()).as_bytes());
     ExitCode::from(EXIT)
+}
+
+fn message(what: Option<&str>) -> String {
+    let what = clean(what.unwrap_or("no reason is known"));
+    format!(
+        "mores: a defect of mores: {what}\n  run as: {}\n  Nothing half-written was left. Please report this message to where \
+         you have mores from,\n  with the input if you may share it; MORES_LOG=debug shows what was being done.\n",
+        invocation()
+    )
 }
 
 /// The version, and the command as it was given.
@@ -54,4 +57,31 @@ pub(crate) fn invocation() -> String {
     });
     let words: Vec<String> = words.collect();
     format!("mores {} {}", env!("CARGO_PKG_VERSION"), words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_ends_with_one_message_and_a_code_of_its_own() {
+        let code = guarded(|| panic!("the sky fell"));
+        // The hook is for the process: other tests want the usual one.
+        let _ = panic::take_hook();
+        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(EXIT)));
+    }
+
+    #[test]
+    fn the_message_says_what_happened_and_how_it_was_run() {
+        let message = message(Some("the sky fell (at sky.rs:1:2)"));
+        let version = format!("run as: mores {}", env!("CARGO_PKG_VERSION"));
+        for part in [
+            "a defect of mores: the sky fell (at sky.rs:1:2)",
+            &version,
+            "report",
+        ] {
+            assert!(message.contains(part), "{part}: {message}");
+        }
+        assert_eq!(message.matches("mores: ").count(), 1);
+    }
 }

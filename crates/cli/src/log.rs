@@ -34,7 +34,7 @@ pub(crate) struct Log {
 
 /// What was written last.
 struct Now {
-    /// The first word of what is being done: `reading`, `proving`.
+    /// What is being done, in a word: `reading`, `proving`.
     phase: String,
     begun: Instant,
     said: Instant,
@@ -89,7 +89,7 @@ impl Log {
     /// Notes what is being done.
     pub(crate) fn working(&self, what: &str) {
         let mut now = self.now.borrow_mut();
-        let phase = what.split([' ', ',', ':']).next().unwrap_or_default();
+        let phase = phase(what);
         let known = now.phases.len();
         let turns = phase != now.phase;
         if turns {
@@ -113,6 +113,13 @@ impl Log {
     }
 }
 
+/// The word that names what is being done: the first that is no number.
+fn phase(what: &str) -> &str {
+    let mut words = what.split([' ', ',', ':']);
+    let word = words.find(|word| !word.starts_with(|c: char| c.is_ascii_digit()));
+    word.unwrap_or(what)
+}
+
 impl Drop for Log {
     /// How long each phase took, the longest first.
     fn drop(&mut self) {
@@ -130,5 +137,33 @@ impl Drop for Log {
             self.write(&format!("{:9.3} s  {phase}, {times}", took.as_secs_f64()));
         }
         self.write("done");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phase_is_the_first_word_that_is_no_number() {
+        assert_eq!(phase("proving, frame 3, 20 lemmas"), "proving");
+        assert_eq!(phase("14 configurations, 2 to go"), "configurations");
+        assert_eq!(phase("3"), "3");
+    }
+
+    #[test]
+    fn times_of_a_phase_add_up() {
+        let since = Instant::now();
+        let mut now = Now {
+            phase: String::new(),
+            begun: since,
+            said: since,
+            phases: Vec::new(),
+        };
+        for phase in ["reading", "proving", "reading", ""] {
+            now.turn_to(phase);
+        }
+        let counts: Vec<(&str, usize)> = now.phases.iter().map(|p| (p.0.as_str(), p.1)).collect();
+        assert_eq!(counts, [("reading", 2), ("proving", 1), ("", 1)]);
     }
 }
