@@ -108,9 +108,23 @@ pub(crate) struct RunArgs {
     /// The result as JSON on standard output
     #[arg(long)]
     pub(crate) json: bool,
+    /// Shows all of a result; without it, what does not fit a screen is shortened
+    #[arg(long)]
+    pub(crate) full: bool,
+    /// Colours: on a terminal, unless NO_COLOR is set; always; or never
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
+    pub(crate) color: Colour,
     /// Shows no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+/// When a result has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -8,8 +8,8 @@ use mores::{Detail, InputError, InterfaceRequest};
 
 use crate::args::{ClassArgs, Form, Integers, RunArgs, Tests, ViewArgs, form_parser};
 use crate::engine::EngineArgs;
-use crate::run::{Done, Exit, request, run};
-use crate::text;
+use crate::run::{Done, Exit, request, run, written};
+use crate::text::{self, Screen};
 
 pub(crate) const INTERFACE_EXAMPLES: &str = "\
 Examples:
@@ -92,30 +92,25 @@ pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
         every_method: args.every_method,
         ..plain
     };
-    let mut artifacts = run(&args.run, |budget, line| {
-        mores::interface(&request, budget, line)
+    let (artifacts, files) = run(&args.run, |budget, line| {
+        let mut artifacts = mores::interface(&request, budget, line)?;
+        let tests = args
+            .tests
+            .map(|Tests::Junit| mores::junit(&artifacts.report));
+        let why = tests.as_ref().and_then(untested);
+        let why = why.map(|why| format!("No tests were written: {why}."));
+        artifacts.report.warnings.extend(why);
+        let write = |folder: &Path| {
+            let files = mores::write_out(folder, &mut artifacts)?;
+            Ok([files, write_tests(folder, tests.as_ref())?].concat())
+        };
+        let files = written(args.out.as_ref(), line, write)?;
+        Ok((artifacts, files))
     })?;
-    let tests = args
-        .tests
-        .map(|Tests::Junit| mores::junit(&artifacts.report));
-    artifacts.report.warnings.extend(
-        tests
-            .as_ref()
-            .and_then(untested)
-            .map(|why| format!("No tests were written: {why}.")),
-    );
-    let files = match &args.out {
-        Some(folder) => [
-            mores::write_out(folder, &mut artifacts)?,
-            write_tests(folder, tests.as_ref())?,
-        ]
-        .concat(),
-        None => Vec::new(),
-    };
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {
-        text::interface(&artifacts.report, &files, text::width())
+        text::interface(&artifacts.report, &files, Screen::of(&args.run))
     };
     Ok(Done {
         output,

@@ -1,7 +1,7 @@
 //! The command `mores`: arguments in, text and exit codes out. Everything else is in the library.
 //!
 //! Exit codes: 0 done, whatever the verdict; 1 a check that failed or was not decided; 2 bad input or usage, with one
-//! message and nothing written; 3 an answer that is yes only as far as something is known.
+//! message and nothing written; 3 an answer that is yes only as far as something is known; 101 a defect of mores.
 
 mod accept;
 mod algebra;
@@ -16,10 +16,12 @@ mod doctor;
 mod engine;
 mod equal;
 mod errors;
+mod fault;
 mod filter;
 mod generate;
 mod init;
 mod kept;
+mod log;
 mod pipeline;
 mod progress;
 mod run;
@@ -35,9 +37,12 @@ use clap::Parser;
 use command_line::{Args, Command};
 
 fn main() -> ExitCode {
+    fault::guarded(command)
+}
+
+fn command() -> ExitCode {
     let outcome = match Args::parse().command {
         Command::Interface(args) => commands::interface(&args),
-        Command::Check(args) => commands::check(&args),
         Command::Survey(args) => survey::run(&args),
         Command::SurveyTask(args) => survey::task(&args),
         Command::Check(args) => check::check(&args),

@@ -28,6 +28,7 @@ documents! {
     algebra: "docs/algebra.md",
     check: "docs/check.md",
     ci: "docs/ci.md",
+    diagnosis: "docs/diagnosis.md",
     diff: "docs/diff.md",
     emit: "docs/emit.md",
     equal: "docs/equal.md",

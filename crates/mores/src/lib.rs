@@ -47,7 +47,7 @@ pub use base::{Budget, NoProgress, Place, Progress};
 pub use check::{Check, CheckResult, Models, OtherWord, check};
 pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
-pub use emit::language::{LanguageReport, Word, Words};
+pub use emit::language::{LanguageReport, Undefined, Word, Words};
 pub use emit::report::Integers;
 pub use emit::transducer::{self, TransducerReport};
 pub use emit::{
