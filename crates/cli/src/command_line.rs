@@ -2,11 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{algebra, commands, diff, equal, errors, filter, generate, pipeline, search, survey};
 use crate::{
-    accept, algebra, check, commands, diff, equal, errors, filter, generate, init, pipeline, search,
-use crate::{
-    algebra, commands, completions, diff, doctor, equal, errors, filter, generate, pipeline, search,
+    accept, algebra, check, commands, completions, diff, doctor, equal, errors, filter, generate, init,
+    pipeline, search, survey,
 };
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
@@ -41,9 +39,6 @@ pub(crate) enum Command {
     /// The legal orders of calls of a class, with guards on their arguments, proved
     #[command(after_help = commands::INTERFACE_EXAMPLES)]
     Interface(commands::InterfaceArgs),
-    /// Whether code still does what a saved model says
-    #[command(after_help = commands::CHECK_EXAMPLES)]
-    Check(commands::CheckArgs),
     /// Every class of a jar, a folder or a package: a table of verdicts and rules, and a page for each
     #[command(after_help = survey::EXAMPLES)]
     Survey(survey::SurveyArgs),
@@ -62,7 +57,7 @@ pub(crate) enum Command {
     /// Which errors of a class can be reached, each with a shortest sequence of calls
     #[command(after_help = search::EXAMPLES)]
     Search(search::SearchArgs),
-    /// How two versions of a class, or of a C program, differ; what a merge did to one
+    /// How two versions of a class, of a library or of a C program differ; what a merge did to one
     #[command(after_help = diff::EXAMPLES)]
     Diff(Box<diff::DiffArgs>),
     /// Whether two interfaces, or two filters, are the same
