@@ -1,12 +1,13 @@
 """Fetches what a build or a test run needs into .deps, pinned by version and checksum (tools/*.txt).
 
-Usage: python3 tools/fetch.py [solver] [second-solver] [csmith] [jars]
+Usage: python3 tools/fetch.py [solver] [second-solver] [csmith] [jars] [hq] [python-tests]
 
 Packages come through pip, so the machine's own pip configuration (index, proxy, certificates) is what counts.
 A package that is already there in the right version is left alone.
 
 Csmith, which writes random C programs for the tests, is a Debian package and comes through apt. Nothing else needs it,
-so a machine that cannot have it is told so and goes on.
+so a machine that cannot have it is told so and goes on. So it is with pytest and what else the tests of the Python package need,
+which get a virtual environment of their own.
 
 Why Z3 as a shared library, when a wheel with a static one exists (z3-static 4.16)? Its libz3.a was compiled with a
 newer GCC than the oldest distribution we build on has: against the libstdc++ of Debian 12 it does not link
@@ -76,7 +77,18 @@ PACKAGES = {
         must_have=("cvc5/__init__.py", "cvc5.libs"),
         of_this_python=True,
     ),
+    "hq": Package(
+        "hq.txt",
+        "hq",
+        wanted=("hyperqueue/",),
+        strip="",
+        must_have=("hyperqueue/__init__.py",),
+        of_this_python=False,
+    ),
 }
+
+# What nothing needs but one test, which says so where it is not there.
+OPTIONAL = {"hq"}
 
 
 # Packages of Debian and the checksums of their files, and where they are unpacked to.
@@ -108,17 +120,24 @@ JARS = {
 }
 JARS_FOLDER = DEPS / "jars"
 
+# The virtual environment for the tests of the Python package, and what is installed there.
+PYTHON_TESTS = ROOT / "tools" / "python-tests.txt"
+PYTHON_FOLDER = DEPS / "python"
+
 
 def main(names):
     if not sys.platform.startswith("linux"):
         raise Trouble(f"mores builds on Linux only so far, and this is {platform.system()}.")
     if sys.version_info < OLDEST_PYTHON:
         raise Trouble(f"Python {platform.python_version()} is too old, 3.9 is the oldest that will do.")
-    for name in names or [*PACKAGES, "csmith"]:
+    usual = [name for name in PACKAGES if name not in OPTIONAL]
+    for name in names or [*usual, "csmith"]:
         if name == "csmith":
             fetch_csmith()
         elif name == "jars":
             fetch_jars()
+        elif name == "python-tests":
+            fetch_python_tests()
         else:
             fetch(PACKAGES[name])
     lend_cxx_library(DEPS / "z3" / "lib")
@@ -171,6 +190,22 @@ def fetch_jars():
                 shutil.copy(jar, fresh / jar.name)
         fresh.rename(JARS_FOLDER)
     say(f"fetched {len(JARS)} packages with jars into {JARS_FOLDER.relative_to(ROOT)}")
+
+
+def fetch_python_tests():
+    stamp = PYTHON_FOLDER / "stamp"
+    wanted = f"{sys.implementation.cache_tag} {hashlib.sha256(PYTHON_TESTS.read_bytes()).hexdigest()}\n"
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return
+    say(f"making a virtual environment with pytest in {PYTHON_FOLDER.relative_to(ROOT)}")
+    shutil.rmtree(PYTHON_FOLDER, ignore_errors=True)
+    install = [str(PYTHON_FOLDER / "bin" / "python"), "-m", "pip", "install", "--quiet", "--only-binary=:all:", "--require-hashes"]
+    made = works([sys.executable, "-m", "venv", str(PYTHON_FOLDER)])
+    if not made or not works(install + ["--requirement", str(PYTHON_TESTS)]):
+        shutil.rmtree(PYTHON_FOLDER, ignore_errors=True)
+        say(f"pip cannot have what is in {PYTHON_TESTS.name} here: the tests of the Python package are skipped.")
+        return
+    stamp.write_text(wanted)
 
 
 def has_header(prefix):

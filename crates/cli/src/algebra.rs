@@ -12,7 +12,7 @@ use mores::{
 use crate::args::RunArgs;
 use crate::filter::{self, SourceArgs};
 use crate::run::{Done, Exit, run};
-use crate::text::{clean, fold, width};
+use crate::text::{Screen, Tone, clean, fold};
 
 pub(crate) const COMMUTES_EXAMPLES: &str = "\
 Examples:
@@ -237,7 +237,7 @@ fn ask(law: Law, operands: Vec<Operand>, args: &RunArgs) -> Result<Done, InputEr
     let output = if args.json {
         report.to_json()
     } else {
-        text(&report, width())
+        text(&report, Screen::of(args))
     };
     let exit = match report.answer {
         YesNo::Yes if report.verdict.kind == VerdictKind::Proved => Exit::Passes,
@@ -260,7 +260,7 @@ fn make(making: &Making, out: &OutArgs, args: &RunArgs) -> Result<Done, InputErr
             let output = if args.json {
                 report.to_json()
             } else {
-                filter::text(&report, &files, width())
+                filter::text(&report, &files, Screen::of(args))
             };
             Ok(Done {
                 output,
@@ -271,7 +271,7 @@ fn make(making: &Making, out: &OutArgs, args: &RunArgs) -> Result<Done, InputErr
             let output = if args.json {
                 report.to_json()
             } else {
-                text(&report, width())
+                text(&report, Screen::of(args))
             };
             Ok(Done {
                 output,
@@ -285,10 +285,17 @@ fn save(path: &Path, report: &TransducerReport) -> Result<PathBuf, InputError> {
     mores::write_whole(path, &report.to_json()).map(|()| path.to_owned())
 }
 
-fn text(report: &AlgebraReport, width: usize) -> String {
+fn text(report: &AlgebraReport, screen: Screen) -> String {
+    let width = screen.width;
     let mut out = fold(&clean(&title(report)), "", width);
     out.push('\n');
-    out.push_str(&fold(&clean(&answer(report)), "", width));
+    let tone = match report.answer {
+        YesNo::Yes => Tone::Good,
+        YesNo::No => Tone::Bad,
+        YesNo::Unknown => Tone::Doubt,
+    };
+    let answer = screen.paint_verdict(tone, &clean(&answer(report)));
+    out.push_str(&fold(&answer, "", width));
     if let Some(shown) = &report.witness {
         witness(shown, width, &mut out);
     }

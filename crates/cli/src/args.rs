@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::{FORMATS, Format};
+pub(crate) use project::units::{duration, size};
 
 /// Which class is meant.
 #[derive(Debug, PartialEq, Eq, ClapArgs)]
@@ -111,9 +112,23 @@ pub(crate) struct RunArgs {
     /// The result as JSON on standard output
     #[arg(long)]
     pub(crate) json: bool,
+    /// Shows all of a result; without it, what does not fit a screen is shortened
+    #[arg(long)]
+    pub(crate) full: bool,
+    /// Colours: on a terminal, unless NO_COLOR is set; always; or never
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
+    pub(crate) color: Colour,
     /// Shows no progress
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+/// When a result has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Colour {
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -232,42 +247,6 @@ fn pool(text: &str) -> Result<(String, Vec<i64>), String> {
     } else {
         Ok((name.trim().to_owned(), values))
     }
-}
-
-/// A whole number with a unit.
-fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.chars().take_while(char::is_ascii_digit).count();
-    let (number, unit) = text.split_at(digits);
-    let wrong = || "give a whole number with a unit, like 500ms, 60s or 5m".to_owned();
-    let number: u64 = number.parse().map_err(|_| wrong())?;
-    match unit {
-        "ms" => Ok(Duration::from_millis(number)),
-        "s" => Ok(Duration::from_secs(number)),
-        "m" => number
-            .checked_mul(60)
-            .map(Duration::from_secs)
-            .ok_or_else(wrong),
-        "h" => number
-            .checked_mul(3600)
-            .map(Duration::from_secs)
-            .ok_or_else(wrong),
-        _ => Err(wrong()),
-    }
-}
-
-/// A whole number with a unit, in bytes.
-fn size(text: &str) -> Result<u64, String> {
-    let digits = text.chars().take_while(char::is_ascii_digit).count();
-    let (number, unit) = text.split_at(digits);
-    let wrong = || "give a whole number with a unit, like 500MB or 2GB".to_owned();
-    let number: u64 = number.parse().map_err(|_| wrong())?;
-    let bytes = match unit {
-        "kB" => 1_000,
-        "MB" => 1_000_000,
-        "GB" => 1_000_000_000,
-        _ => return Err(wrong()),
-    };
-    number.checked_mul(bytes).ok_or_else(wrong)
 }
 
 #[cfg(test)]

@@ -2,7 +2,10 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::{algebra, commands, diff, equal, errors, filter, generate, pipeline, search};
+use crate::{
+    accept, algebra, check, commands, completions, diff, doctor, equal, errors, filter, generate, init,
+    pipeline, search, survey,
+};
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.
 const EXAMPLES: &str = "\
@@ -10,6 +13,7 @@ Examples:
   mores interface corpus/java/PipedOutputStream.java --out out
   mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores search corpus/java/PipedOutputStream.java
+  mores survey corpus/versions/old --out out/survey
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java
   mores equal out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
   mores errors corpus/c/errors/tcas.c --out out
@@ -35,13 +39,25 @@ pub(crate) enum Command {
     /// The legal orders of calls of a class, with guards on their arguments, proved
     #[command(after_help = commands::INTERFACE_EXAMPLES)]
     Interface(commands::InterfaceArgs),
-    /// Whether code still does what a saved model says
-    #[command(after_help = commands::CHECK_EXAMPLES)]
-    Check(commands::CheckArgs),
+    /// Every class of a jar, a folder or a package: a table of verdicts and rules, and a page for each
+    #[command(after_help = survey::EXAMPLES)]
+    Survey(survey::SurveyArgs),
+    /// One class of a survey, for a worker of HyperQueue
+    #[command(hide = true)]
+    SurveyTask(survey::TaskArgs),
+    /// Whether code still does what a saved model says; without arguments, all that mores.toml lists
+    #[command(after_help = check::EXAMPLES, override_usage = check::USAGE)]
+    Check(Box<check::CheckArgs>),
+    /// Learns the models that mores.toml lists anew, and takes them over
+    #[command(after_help = accept::EXAMPLES)]
+    Accept(accept::AcceptArgs),
+    /// Writes a mores.toml for a code base
+    #[command(after_help = init::EXAMPLES)]
+    Init(init::InitArgs),
     /// Which errors of a class can be reached, each with a shortest sequence of calls
     #[command(after_help = search::EXAMPLES)]
     Search(search::SearchArgs),
-    /// How two versions of a class, or of a C program, differ; what a merge did to one
+    /// How two versions of a class, of a library or of a C program differ; what a merge did to one
     #[command(after_help = diff::EXAMPLES)]
     Diff(Box<diff::DiffArgs>),
     /// Whether two interfaces, or two filters, are the same
@@ -92,6 +108,15 @@ pub(crate) enum Command {
     /// A saved model in another form
     #[command(after_help = commands::EMIT_EXAMPLES)]
     Emit(commands::EmitArgs),
+    /// What is found on this machine of what mores needs, and what is missing
+    #[command(after_help = doctor::EXAMPLES)]
+    Doctor(doctor::DoctorArgs),
+    /// Completions for a shell
+    #[command(after_help = completions::COMPLETIONS_EXAMPLES)]
+    Completions(completions::CompletionsArgs),
+    /// Pages for man, as files
+    #[command(after_help = completions::MAN_EXAMPLES)]
+    Man(completions::ManArgs),
 }
 
 #[cfg(test)]

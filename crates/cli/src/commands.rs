@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 use mores::report::{Interface, Kind, Model, Report};
-use mores::{CheckRequest, CheckResult, Detail, Difference, InputError, InterfaceRequest};
+use mores::{Detail, InputError, InterfaceRequest};
 
 use crate::args::{ClassArgs, Form, Integers, RunArgs, Tests, ViewArgs, form_parser};
 use crate::engine::EngineArgs;
-use crate::run::{Done, Exit, request, run};
-use crate::text;
+use crate::run::{Done, Exit, request, run, written};
+use crate::text::{self, Screen};
 
 pub(crate) const INTERFACE_EXAMPLES: &str = "\
 Examples:
@@ -20,19 +20,6 @@ Examples:
   mores interface corpus/java/SmallBuffer.java --pool capacity=1,2 --json
   mores interface corpus/java/AllowedExceptions.java \\
       --allow-exceptions IllegalStateException --budget 30s";
-
-pub(crate) const CHECK_EXAMPLES: &str = "\
-Examples:
-  mores interface corpus/java/PipedOutputStream.java --out out
-  mores check out/PipedOutputStream.mores.json corpus/java/PipedOutputStream.java
-  mores check out/PipedOutputStream.mores.json \\
-      corpus/java/PipedOutputStream.java \\
-      --certificate out/PipedOutputStream.certificate.json
-  mores check out/PipedOutputStream.mores.json \\
-      corpus/java/PipedOutputStream.java --out Witness.java
-
-Exit codes: 0 the code conforms, proved; 1 it differs, the certificate is
-rejected, or it was not decided; 2 bad input.";
 
 pub(crate) const EMIT_EXAMPLES: &str = "\
 Examples:
@@ -78,28 +65,6 @@ pub(crate) struct InterfaceArgs {
 }
 
 #[derive(Debug, ClapArgs)]
-pub(crate) struct CheckArgs {
-    /// A model, as `--out` leaves it: an interface, a language of events, or a transducer
-    pub(crate) model: PathBuf,
-    /// The code: for an interface a .java or .class file, a jar, a folder of class files, or the name of a class of the JDK;
-    /// for a language a .c file; for a transducer what `mores filter` takes. It is read as the code behind the model was
-    pub(crate) code: PathBuf,
-    #[command(flatten)]
-    pub(crate) class: ClassArgs,
-    /// An argument for the preprocessor, instead of those with which the model was learned: --cc=-Iinclude
-    #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
-    pub(crate) cc: Vec<String>,
-    /// Verifies this proof, with code that shares no engine, instead of searching for one
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
-    /// Writes the Java program that shows a difference to this file; its class is named after the file
-    #[arg(long, value_name = "FILE.java")]
-    pub(crate) out: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
-}
-
-#[derive(Debug, ClapArgs)]
 pub(crate) struct EmitArgs {
     /// A model, as `--out` leaves it
     pub(crate) model: PathBuf,
@@ -127,30 +92,25 @@ pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
         every_method: args.every_method,
         ..plain
     };
-    let mut artifacts = run(&args.run, |budget, line| {
-        mores::interface(&request, budget, line)
+    let (artifacts, files) = run(&args.run, |budget, line| {
+        let mut artifacts = mores::interface(&request, budget, line)?;
+        let tests = args
+            .tests
+            .map(|Tests::Junit| mores::junit(&artifacts.report));
+        let why = tests.as_ref().and_then(untested);
+        let why = why.map(|why| format!("No tests were written: {why}."));
+        artifacts.report.warnings.extend(why);
+        let write = |folder: &Path| {
+            let files = mores::write_out(folder, &mut artifacts)?;
+            Ok([files, write_tests(folder, tests.as_ref())?].concat())
+        };
+        let files = written(args.out.as_ref(), line, write)?;
+        Ok((artifacts, files))
     })?;
-    let tests = args
-        .tests
-        .map(|Tests::Junit| mores::junit(&artifacts.report));
-    artifacts.report.warnings.extend(
-        tests
-            .as_ref()
-            .and_then(untested)
-            .map(|why| format!("No tests were written: {why}.")),
-    );
-    let files = match &args.out {
-        Some(folder) => [
-            mores::write_out(folder, &mut artifacts)?,
-            write_tests(folder, tests.as_ref())?,
-        ]
-        .concat(),
-        None => Vec::new(),
-    };
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {
-        text::interface(&artifacts.report, &files, text::width())
+        text::interface(&artifacts.report, &files, Screen::of(&args.run))
     };
     Ok(Done {
         output,
@@ -172,49 +132,6 @@ fn write_tests(folder: &Path, tests: Option<&mores::JUnit>) -> Result<Vec<PathBu
 fn untested(tests: &mores::JUnit) -> Option<String> {
     let why: Vec<&str> = tests.left_out.keys().copied().collect();
     (tests.tests == 0).then(|| format!("no transition can be tested: {}", why.join("; ")))
-}
-
-/// Compares code with a model. Only what was shown to conform passes: undecided is no success.
-pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
-    let code = request(args.code.clone(), &args.class, mores::Integers::default());
-    let request = CheckRequest {
-        model: args.model.clone(),
-        code,
-        certificate: args.certificate.clone(),
-        options: args.cc.clone(),
-    };
-    let check = run(&args.run, |budget, line| {
-        mores::check(&request, budget, line)
-    })?;
-    let exit = Exit::passing(matches!(check.result, CheckResult::Conforms { .. }));
-    let file = match (&args.out, &check.result) {
-        (Some(path), CheckResult::Differs(difference)) => write_witness(path, difference)?,
-        (Some(_) | None, _) => None,
-    };
-    let output = match args.run.json {
-        true => mores::report::json(&check),
-        false => text::check(&check, file),
-    };
-    Ok(Done { output, exit })
-}
-
-/// The program that shows a difference, in a file that is called as its class must be. Says where it is; nothing if there
-/// is no such program.
-fn write_witness<'p>(
-    path: &'p Path,
-    difference: &Difference,
-) -> Result<Option<&'p Path>, InputError> {
-    let stem = path
-        .file_stem()
-        .and_then(|stem| stem.to_str())
-        .unwrap_or_default();
-    if difference.java(Difference::PROGRAM).is_err() {
-        return Ok(None);
-    }
-    let program = difference
-        .java(stem)
-        .map_err(|why| InputError::new(format!("--out {}: {why}", path.display())))?;
-    mores::write_whole(path, &program).map(|()| Some(path))
 }
 
 /// Shows a saved model in another form.

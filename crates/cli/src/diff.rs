@@ -14,7 +14,7 @@ use project::versions::is_library;
 use crate::args::{ClassArgs, Integers, ViewArgs};
 use crate::diff_c::{self, VersionArgs};
 use crate::run::{Done, Exit, request, run};
-use crate::text::{clean, fold, width};
+use crate::text::{Listing, Screen, Section, Tone, clean, fold, notes};
 use crate::versions::{self, LibraryArgs};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -151,52 +151,54 @@ fn classes(args: &DiffArgs) -> Result<Done, InputError> {
     let output = if args.versions.run.json {
         report.to_json()
     } else {
-        text(&report, width())
+        text(&report, Screen::of(&args.versions.run))
     };
     Ok(Done { output, exit })
 }
 
-fn text(report: &DiffReport, width: usize) -> String {
-    let mut out = title(report);
-    out.push_str(&fold(&clean(&verdict(report)), "", width));
-    out.push_str(&methods("only in the new version", &report.added, width));
-    out.push_str(&methods("only in the old version", &report.removed, width));
-    out.push_str(&methods("not compared", &report.incomparable, width));
-    for kind in [
+fn text(report: &DiffReport, screen: Screen) -> String {
+    let width = screen.width;
+    let tone = match report.verdict.kind {
+        DiffKind::Equal => Tone::Good,
+        DiffKind::Differs => Tone::Bad,
+        DiffKind::EqualUpTo | DiffKind::Undecided => Tone::Doubt,
+    };
+    let verdict = screen.paint_verdict(tone, &clean(&verdict(report)));
+    let lists = [
+        methods("only in the new version", &report.added, screen),
+        methods("only in the old version", &report.removed, screen),
+        methods("not compared", &report.incomparable, screen),
+    ];
+    let kinds = [
         ChangeKind::Lost,
         ChangeKind::Gained,
         ChangeKind::NoLongerKnown,
         ChangeKind::NowKnown,
-    ] {
-        let changed: Vec<&Changed> = report
-            .differences
-            .iter()
-            .filter(|d| d.kind == kind)
-            .collect();
-        if !changed.is_empty() {
-            out.push_str(&format!("\n{}\n", heading(kind)));
-            out.push_str(
-                &changed
-                    .iter()
-                    .map(|d| calls(d, width))
-                    .collect::<Vec<_>>()
-                    .join("\n"),
-            );
-        }
+    ];
+    let more = (report.more > 0)
+        .then(|| format!("{} more differences are not shown (--limit)\n", report.more));
+    let changes = kinds.into_iter().map(|kind| changes(report, kind, screen));
+    let listing = Listing {
+        head: vec![title(report), fold(&verdict, "", width)],
+        sections: lists.into_iter().chain(changes).collect(),
+        tail: more
+            .into_iter()
+            .chain(notes(&report.notes, width))
+            .collect(),
+        files: String::new(),
+    };
+    listing.text(screen)
+}
+
+/// Differences of one kind.
+fn changes(report: &DiffReport, kind: ChangeKind, screen: Screen) -> Section {
+    let changed = report.differences.iter().filter(|d| d.kind == kind);
+    let title = format!("{}\n", screen.paint(Tone::Title, heading(kind)));
+    let calls = changed.map(|d| calls(d, screen.width)).collect();
+    Section {
+        spaced: true,
+        ..Section::of(title, calls)
     }
-    if report.more > 0 {
-        out.push_str(&format!(
-            "\n{} more differences are not shown (--limit)\n",
-            report.more
-        ));
-    }
-    for note in &report.notes {
-        out.push_str(&format!(
-            "\n{}",
-            fold(&format!("note: {}", clean(note)), "      ", width)
-        ));
-    }
-    out
 }
 
 fn title(report: &DiffReport) -> String {
@@ -268,16 +270,10 @@ fn heading(kind: ChangeKind) -> &'static str {
     }
 }
 
-fn methods(title: &str, list: &[String], width: usize) -> String {
-    let lines: String = list
-        .iter()
-        .map(|m| fold(&format!("    {}", clean(m)), "        ", width))
-        .collect();
-    if list.is_empty() {
-        String::new()
-    } else {
-        format!("\n{title}\n{lines}")
-    }
+fn methods(title: &str, list: &[String], screen: Screen) -> Section {
+    let method = |m: &String| fold(&format!("    {}", clean(m)), "        ", screen.width);
+    let title = format!("{}\n", screen.paint(Tone::Title, title));
+    Section::of(title, list.iter().map(method).collect())
 }
 
 fn calls(changed: &Changed, width: usize) -> String {

@@ -11,7 +11,7 @@ use mores::{
 use crate::args::RunArgs;
 use crate::errors::ProgramArgs;
 use crate::run::{Done, Exit, run};
-use crate::text::{clean, fold, width};
+use crate::text::{Listing, Screen, Section, Tone, clean, fold, notes, wrote};
 
 /// What is compared, and how it is shown; for C programs this is all.
 #[derive(Debug, ClapArgs)]
@@ -77,7 +77,7 @@ pub(crate) fn diff(args: &VersionArgs) -> Result<Done, InputError> {
     let output = if args.run.json {
         report.to_json()
     } else {
-        text(report, &files, width())
+        text(report, &files, Screen::of(&args.run))
     };
     let exit = match report.verdict.kind {
         _ if !args.exit_code => Exit::Passes,
@@ -105,29 +105,26 @@ fn versions(args: &VersionArgs) -> Versions {
     }
 }
 
-fn text(report: &LanguageDiffReport, files: &[PathBuf], width: usize) -> String {
-    let mut out = fold(&clean(&title(report)), "    ", width);
-    out.push('\n');
-    out.push_str(&fold(&clean(&verdict(report)), "", width));
-    for part in report
-        .parts
-        .iter()
-        .filter(|part| !part.words.is_empty() || part.more != Some(0))
-    {
-        out.push('\n');
-        part_text(report, part, width, &mut out);
-    }
-    for (i, note) in report.notes.iter().enumerate() {
-        out.push_str(if i == 0 { "\n" } else { "" });
-        out.push_str(&fold(&format!("note: {}", clean(note)), "      ", width));
-    }
-    if !files.is_empty() {
-        out.push('\n');
-        files
-            .iter()
-            .for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
-    }
-    out
+fn text(report: &LanguageDiffReport, files: &[PathBuf], screen: Screen) -> String {
+    let width = screen.width;
+    let tone = match report.verdict.kind {
+        LanguageDiffKind::Equal => Tone::Good,
+        LanguageDiffKind::Differs | LanguageDiffKind::DiffersWithin => Tone::Bad,
+        LanguageDiffKind::EqualWithin | LanguageDiffKind::Undecided => Tone::Doubt,
+    };
+    let verdict = screen.paint_verdict(tone, &clean(&verdict(report)));
+    let head = vec![
+        format!("{}\n", fold(&clean(&title(report)), "    ", width)),
+        fold(&verdict, "", width),
+    ];
+    let parts = report.parts.iter();
+    let listing = Listing {
+        head,
+        sections: parts.map(|part| section(report, part, screen)).collect(),
+        tail: notes(&report.notes, width),
+        files: wrote(files),
+    };
+    listing.text(screen)
 }
 
 fn title(report: &LanguageDiffReport) -> String {
@@ -214,15 +211,23 @@ fn bounds(report: &LanguageDiffReport) -> String {
     )
 }
 
-fn part_text(report: &LanguageDiffReport, part: &LanguagePart, width: usize, out: &mut String) {
-    out.push_str(&fold(heading(part.kind, fails(report)), "    ", width));
-    for (i, word) in part.words.iter().enumerate() {
-        out.push_str(&word_text(i + 1, word, width));
-    }
-    match part.more {
-        Some(0) => {}
-        Some(more) => out.push_str(&format!("     … and {more} more (--limit)\n")),
-        None => out.push_str("     … and so on: there is no end of them\n"),
+fn section(report: &LanguageDiffReport, part: &LanguagePart, screen: Screen) -> Section {
+    let heading = heading(part.kind, fails(report));
+    let title = fold(&screen.paint(Tone::Title, heading), "    ", screen.width);
+    let words = part.words.iter().enumerate();
+    let items: Vec<String> = words
+        .map(|(i, word)| word_text(i + 1, word, screen.width))
+        .collect();
+    let (all, unlisted) = (items.len(), part.more);
+    let more = move |shown: usize| match (all - shown, unlisted) {
+        (0, Some(0)) => String::new(),
+        (0, Some(more)) => format!("     … and {more} more (--limit)\n"),
+        (left_out, Some(more)) => format!("     … and {} more\n", left_out as u64 + more),
+        (_, None) => "     … and so on: there is no end of them\n".to_owned(),
+    };
+    Section {
+        more: Box::new(more),
+        ..Section::of(title, items)
     }
 }
 

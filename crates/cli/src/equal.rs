@@ -16,7 +16,7 @@ use crate::diff_c::is_c;
 use crate::engine::EngineArgs;
 use crate::filter::CodeArgs;
 use crate::run::{Done, Exit, request, run};
-use crate::text::{clean, fold, width};
+use crate::text::{Screen, Tone, clean, fold};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -123,7 +123,7 @@ fn interfaces(args: &EqualArgs) -> Result<Done, InputError> {
     let output = if args.run.json {
         report.to_json()
     } else {
-        text(&report, width())
+        text(&report, Screen::of(&args.run))
     };
     let exit = match (report.equal, report.exact) {
         (Some(true), Some(true)) => Exit::Passes,
@@ -133,10 +133,17 @@ fn interfaces(args: &EqualArgs) -> Result<Done, InputError> {
     Ok(Done { output, exit })
 }
 
-fn text(report: &EqualReport, width: usize) -> String {
+fn text(report: &EqualReport, screen: Screen) -> String {
+    let width = screen.width;
     let mut out = fold(&clean(&title(report)), "", width);
     out.push('\n');
-    out.push_str(&fold(&clean(&answer(report)), "", width));
+    let tone = match report.equal {
+        Some(true) => Tone::Good,
+        Some(false) => Tone::Bad,
+        None => Tone::Doubt,
+    };
+    let answer = screen.paint_verdict(tone, &clean(&answer(report)));
+    out.push_str(&fold(&answer, "", width));
     let (calls, answers) = match &report.not_compared {
         Some(left_out) => (&left_out.calls, Some(left_out.answers)),
         None => (&report.witness, report.answers),

@@ -1,14 +1,16 @@
 //! The commands `mores errors` and `mores explain`, and what they show.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::report::VerdictKind;
-use mores::{Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Word, Words};
+use mores::{
+    Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Undefined, Word, Words,
+};
 
 use crate::args::{Machine, RunArgs};
-use crate::run::{Done, Exit, run};
-use crate::text::{clean, fold, width};
+use crate::run::{Done, Exit, run, written};
+use crate::text::{Listing, Screen, Section, clean, fold, notes, tone, wrote};
 
 pub(crate) const ERRORS_EXAMPLES: &str = "\
 Examples:
@@ -132,17 +134,16 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
         replay: args.replay,
         ..args.program.request(args.file.clone(), goal)
     };
-    let mut artifacts = run(&args.run, |budget, line| {
-        mores::language(&request, budget, line)
+    let (artifacts, files) = run(&args.run, |budget, line| {
+        let mut artifacts = mores::language(&request, budget, line)?;
+        let write = |folder: &Path| mores::write_language(folder, &mut artifacts);
+        let files = written(args.out.as_ref(), line, write)?;
+        Ok((artifacts, files))
     })?;
-    let files = match &args.out {
-        Some(folder) => mores::write_language(folder, &mut artifacts)?,
-        None => Vec::new(),
-    };
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {
-        text(&artifacts.report, &files, width())
+        text(&artifacts.report, &files, Screen::of(&args.run))
     };
     Ok(Done {
         output,
@@ -150,49 +151,51 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
     })
 }
 
-/// Words that are shown at most.
+/// Words that are shown at most where not all are wanted.
 const SHOWN: usize = 12;
 
-fn text(report: &LanguageReport, files: &[PathBuf], width: usize) -> String {
-    let mut out = String::new();
-    undefined(report, width, &mut out);
-    out.push_str(&fold(&clean(&headline(report)), "", width));
-    out.push_str(&fold(&clean(&trust(report)), "", width));
-    for (i, word) in report.model.words.iter().take(SHOWN).enumerate() {
-        out.push('\n');
-        out.push_str(&fold(
-            &clean(&format!("{:3}  {}", i + 1, word.events.join(" > "))),
-            "     ",
-            width,
-        ));
-        inputs_of(word, width, &mut out);
+fn text(report: &LanguageReport, files: &[PathBuf], screen: Screen) -> String {
+    let width = screen.width;
+    let trust = screen.paint_verdict(tone(report.verdict.kind), &clean(&trust(report)));
+    let mut head = undefined(report, width);
+    head.push(fold(&clean(&headline(report)), "", width));
+    head.push(fold(&trust, "", width));
+    let warning = |w: &String| fold(&format!("warning: {}", clean(w)), "         ", width);
+    let replayed = mores::sentence::replay(&report.replay);
+    let replayed = replayed.map(|said| fold(&clean(&said), "", width));
+    let tail = dominating(report, width)
+        .into_iter()
+        .chain(notes(&report.notes, width))
+        .chain(report.warnings.iter().map(warning))
+        .chain(replayed);
+    let listing = Listing {
+        head,
+        sections: vec![words(report, screen)],
+        tail: tail.collect(),
+        files: wrote(files),
+    };
+    listing.text(screen)
+}
+
+/// The words, each with what makes the program show it.
+fn words(report: &LanguageReport, screen: Screen) -> Section {
+    let most = if screen.full { usize::MAX } else { SHOWN };
+    let words = report.model.words.iter().take(most).enumerate();
+    let item = |(i, word): (usize, &Word)| {
+        let line = clean(&format!("{:3}  {}", i + 1, word.events.join(" > ")));
+        fold(&line, "     ", screen.width) + &inputs_of(word, screen.width)
+    };
+    Section {
+        title: String::new(),
+        items: words.map(item).collect(),
+        spaced: true,
+        more: more(report),
     }
-    out.push_str(&more(report));
-    dominating(report, width, &mut out);
-    for note in &report.notes {
-        out.push_str(&fold(&format!("note: {}", clean(note)), "      ", width));
-    }
-    for warning in &report.warnings {
-        out.push_str(&fold(
-            &format!("warning: {}", clean(warning)),
-            "         ",
-            width,
-        ));
-    }
-    if let Some(replayed) = mores::sentence::replay(&report.replay) {
-        out.push_str(&fold(&clean(&replayed), "", width));
-    }
-    if !files.is_empty() {
-        out.push('\n');
-        files
-            .iter()
-            .for_each(|file| out.push_str(&format!("{}\n", file.display())));
-    }
-    out
 }
 
 /// What makes the program show a word.
-fn inputs_of(word: &Word, width: usize, out: &mut String) {
+fn inputs_of(word: &Word, width: usize) -> String {
+    let mut out = String::new();
     let values: Vec<&str> = word
         .inputs
         .iter()
@@ -217,49 +220,43 @@ fn inputs_of(word: &Word, width: usize, out: &mut String) {
     if !word.witnessed {
         out.push_str("     no inputs were found for it\n");
     }
+    out
 }
 
 /// How many words there are beyond those that are shown.
-fn more(report: &LanguageReport) -> String {
-    let shown = report.model.words.len().min(SHOWN) as u64;
-    match report.counts.accepted {
+fn more(report: &LanguageReport) -> Box<dyn Fn(usize) -> String> {
+    let all = match report.counts.accepted {
         // Beyond the bounds the automaton is a conjecture, and only what was found counts.
-        _ if report.verdict.kind != VerdictKind::Proved => {
-            match report.model.words.len() as u64 - shown {
-                0 => String::new(),
-                more => format!("\n     … and {more} more\n"),
-            }
-        }
-        Some(all) if all > shown => format!("\n     … and {} more\n", all - shown),
+        _ if report.verdict.kind != VerdictKind::Proved => Some(report.model.words.len() as u64),
+        accepted => accepted,
+    };
+    Box::new(move |shown: usize| match all {
+        Some(all) if all > shown as u64 => format!("\n     … and {} more\n", all - shown as u64),
         Some(_) => String::new(),
         None => "\n     … and more, without end\n".to_owned(),
-    }
+    })
 }
 
 /// What C gives no meaning to comes first: everything else rests on it not happening.
-fn undefined(report: &LanguageReport, width: usize, out: &mut String) {
-    for found in &report.model.undefined {
-        let place = found
-            .place
-            .as_ref()
+fn undefined(report: &LanguageReport, width: usize) -> Vec<String> {
+    let found = |found: &Undefined| {
+        let place = found.place.as_ref();
+        let place = place
             .map(|p| format!("{}:{}: ", p.file, p.line))
             .unwrap_or_default();
-        let values: Vec<&str> = found
-            .inputs
-            .iter()
-            .map(|input| input.value.as_str())
-            .collect();
-        let inputs = if values.is_empty() {
-            String::new()
-        } else {
-            format!(", with inputs {}", values.join(", "))
+        let values: Vec<&str> = found.inputs.iter().map(|i| i.value.as_str()).collect();
+        let inputs = match values.is_empty() {
+            true => String::new(),
+            false => format!(", with inputs {}", values.join(", ")),
         };
         let line = format!("{place}undefined behaviour ({}){inputs}", found.what);
-        out.push_str(&fold(&clean(&line), "    ", width));
+        fold(&clean(&line), "    ", width)
+    };
+    let mut lines: Vec<String> = report.model.undefined.iter().map(found).collect();
+    if let Some(last) = lines.last_mut() {
+        last.push('\n');
     }
-    if !report.model.undefined.is_empty() {
-        out.push('\n');
-    }
+    lines
 }
 
 fn headline(report: &LanguageReport) -> String {
@@ -347,7 +344,7 @@ fn trust(report: &LanguageReport) -> String {
     }
 }
 
-fn dominating(report: &LanguageReport, width: usize, out: &mut String) {
+fn dominating(report: &LanguageReport, width: usize) -> Option<String> {
     let steps = report
         .model
         .transitions
@@ -359,12 +356,9 @@ fn dominating(report: &LanguageReport, width: usize, out: &mut String) {
             names.push(&step.symbol);
         }
     });
-    if !names.is_empty() {
-        out.push('\n');
-        out.push_str(&fold(
-            &clean(&format!("every word passes: {}", names.join(", "))),
-            "    ",
-            width,
-        ));
-    }
+    let passed = || {
+        let line = format!("every word passes: {}", names.join(", "));
+        fold(&clean(&line), "    ", width)
+    };
+    (!names.is_empty()).then(passed)
 }

@@ -1,14 +1,14 @@
 //! The command `mores filter` and what it shows.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::transducer::{End, State, Step, Transducer, sentence};
 use mores::{FilterEngine, FilterRequest, InputError, TransducerReport};
 
 use crate::args::{Machine, Paths, RunArgs, paths};
-use crate::run::{Done, Exit, run};
-use crate::text::{clean, fold, remarks, width};
+use crate::run::{Done, Exit, run, written};
+use crate::text::{Listing, Screen, Section, Tone, clean, fold, remarks, tone, wrote};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -136,17 +136,16 @@ pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
         replay: args.replay,
         ..args.source.request(args.file.clone())
     };
-    let mut artifacts = run(&args.run, |budget, line| {
-        mores::filter(&request, budget, line)
+    let (artifacts, files) = run(&args.run, |budget, line| {
+        let mut artifacts = mores::filter(&request, budget, line)?;
+        let write = |folder: &Path| mores::write_filter(folder, &mut artifacts);
+        let files = written(args.out.as_ref(), line, write)?;
+        Ok((artifacts, files))
     })?;
-    let files = match &args.out {
-        Some(folder) => mores::write_filter(folder, &mut artifacts)?,
-        None => Vec::new(),
-    };
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {
-        text(&artifacts.report, &files, width())
+        text(&artifacts.report, &files, Screen::of(&args.run))
     };
     Ok(Done {
         output,
@@ -154,43 +153,32 @@ pub(crate) fn filter(args: &FilterArgs) -> Result<Done, InputError> {
     })
 }
 
-/// States that are shown at most.
-const SHOWN: usize = 40;
-
 /// Verdict first, then state by state what is written.
-pub(crate) fn text(report: &TransducerReport, files: &[PathBuf], width: usize) -> String {
-    let mut out = format!(
-        "{}  ({})\n\n",
-        clean(&report.subject.name),
-        clean(&report.subject.path)
-    );
-    out.push_str(&fold(&clean(&sentence::verdict(report)), "", width));
+pub(crate) fn text(report: &TransducerReport, files: &[PathBuf], screen: Screen) -> String {
+    let width = screen.width;
+    let (name, path) = (clean(&report.subject.name), clean(&report.subject.path));
+    let verdict = clean(&sentence::verdict(report));
+    let verdict = screen.paint_verdict(tone(report.verdict.kind), &verdict);
+    let mut head = vec![
+        format!("{}  ({path})\n\n", screen.paint(Tone::Title, &name)),
+        fold(&verdict, "", width),
+    ];
     if let Some(model) = &report.model {
-        out.push_str(&fold(
-            &format!(
-                "{}; {:.2} s",
-                sentence::sizes(report),
-                report.effort.seconds
-            ),
-            "",
-            width,
-        ));
-        out.push_str(&types(model));
-        states(model, width, &mut out);
+        let sizes = sentence::sizes(report);
+        let sizes = format!("{sizes}; {:.2} s", report.effort.seconds);
+        head.extend([fold(&sizes, "", width), types(model)]);
     }
-    out.push_str(&remarks(
-        &report.warnings,
-        &report.notes,
-        &report.replay,
-        width,
-    ));
-    if !files.is_empty() {
-        out.push('\n');
-        files
+    let listing = Listing {
+        head,
+        sections: report
+            .model
             .iter()
-            .for_each(|file| out.push_str(&format!("wrote {}\n", file.display())));
-    }
-    out
+            .map(|model| states(model, screen))
+            .collect(),
+        tail: remarks(&report.warnings, &report.notes, &report.replay, width),
+        files: wrote(files),
+    };
+    listing.text(screen)
 }
 
 fn types(model: &Transducer) -> String {
@@ -218,23 +206,26 @@ const COLUMN: usize = 40;
 /// Nobody reads more of one guard or of one output; the report has all of it.
 const LONGEST: usize = 300;
 
-fn states(model: &Transducer, width: usize, out: &mut String) {
-    for state in model
-        .states
-        .iter()
-        .filter(|state| state.failure.is_none())
-        .take(SHOWN)
-    {
-        out.push_str(&format!("\nstate {}{}\n", state.id, starting(model, state)));
-        table(&rows(model, state), width, out);
-    }
-    let states = model
-        .states
-        .iter()
-        .filter(|state| state.failure.is_none())
-        .count();
-    if states > SHOWN {
-        out.push_str(&format!("\n… and {} more states\n", states - SHOWN));
+/// The states, each with a table.
+fn states(model: &Transducer, screen: Screen) -> Section {
+    let shown = |state: &&State| state.failure.is_none();
+    let table = |state: &State| {
+        let title = format!("state {}{}", state.id, starting(model, state));
+        let mut out = format!("{}\n", screen.paint(Tone::Title, &title));
+        table(&rows(model, state), screen.width, &mut out);
+        out
+    };
+    let items: Vec<String> = model.states.iter().filter(shown).map(table).collect();
+    let all = items.len();
+    let more = move |shown: usize| match all - shown {
+        0 => String::new(),
+        more => format!("\n… and {more} more states\n"),
+    };
+    Section {
+        title: String::new(),
+        items,
+        spaced: true,
+        more: Box::new(more),
     }
 }
 

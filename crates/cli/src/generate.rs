@@ -8,8 +8,8 @@ use mores::{GenerateReport, GenerateRequest, InputError, Language, Measured, Ope
 
 use crate::args::RunArgs;
 use crate::filter::SourceArgs;
-use crate::run::{Done, Exit, run};
-use crate::text::{clean, fold, width};
+use crate::run::{Done, Exit, run, written};
+use crate::text::{Screen, clean, fold};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -82,14 +82,16 @@ pub(crate) fn generate(args: &GenerateArgs) -> Result<Done, InputError> {
         accept_unproved: args.accept_unproved,
         measure: args.measure.then(Sizes::default),
     };
-    let artifacts = run(&args.run, |budget, line| {
-        mores::generate(&request, budget, line)
+    let (artifacts, files) = run(&args.run, |budget, line| {
+        let artifacts = mores::generate(&request, budget, line)?;
+        let write = |folder: &Path| mores::write_generated(folder, &artifacts);
+        let files = written(Some(&args.out), line, write)?;
+        Ok((artifacts, files))
     })?;
-    let files = mores::write_generated(&args.out, &artifacts)?;
     let output = if args.run.json {
         artifacts.report.to_json()
     } else {
-        text(&artifacts.report, &files, width())
+        text(&artifacts.report, &files, Screen::of(&args.run).width)
     };
     Ok(Done {
         output,
@@ -142,8 +144,15 @@ fn known(report: &GenerateReport) -> String {
 
 fn tried(report: &GenerateReport) -> String {
     let trial = &report.trial;
-    if let Some(why) = &trial.unable {
-        return format!("Not run: {why}.");
+    match &trial.unable {
+        Some(why) if trial.runs == 0 => return format!("Not run: {why}."),
+        Some(why) => {
+            let runs = trial.runs;
+            return format!(
+                "Tested in part: its fast form did what the model says in all of {runs} runs; not all were made: {why}."
+            );
+        }
+        None => {}
     }
     let transitions = match trial.in_part {
         true => "some of its transitions",

@@ -9,7 +9,7 @@ use mores::{InputError, Operand, PipelineReport, YesNo};
 use crate::args::RunArgs;
 use crate::filter::SourceArgs;
 use crate::run::{Done, Exit, run};
-use crate::text::{clean, fold, width};
+use crate::text::{Screen, clean, fold};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -44,7 +44,7 @@ pub(crate) fn pipeline(args: &PipelineArgs) -> Result<Done, InputError> {
     let output = if args.run.json {
         report.to_json()
     } else {
-        text(&report, &args.filters, width())
+        text(&report, &args.filters, Screen::of(&args.run).width)
     };
     let exit = match report.verdict.kind {
         VerdictKind::Proved => Exit::Passes,

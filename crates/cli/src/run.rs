@@ -1,12 +1,13 @@
 //! How a command runs, and how it ends.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use mores::{Budget, InputError, InterfaceRequest};
+use mores::{Budget, InputError, InterfaceRequest, Progress};
 
 use crate::args::{ClassArgs, RunArgs};
+use crate::log::Log;
 use crate::progress::{Line, stop_on_interrupt};
 
 pub(crate) fn request(
@@ -38,7 +39,20 @@ pub(crate) fn run<T>(
         .memory
         .map_or(budget.clone(), |bytes| budget.within_memory(bytes));
     stop_on_interrupt(&budget)?;
-    work(&budget, &Line::new(args.quiet))
+    work(&budget, &Line::new(args.quiet, Log::asked_for()?))
+}
+
+/// Writes files into a folder, if one was given, as the last phase of a run.
+pub(crate) fn written(
+    folder: Option<&PathBuf>,
+    line: &Line,
+    write: impl FnOnce(&Path) -> Result<Vec<PathBuf>, InputError>,
+) -> Result<Vec<PathBuf>, InputError> {
+    let Some(folder) = folder else {
+        return Ok(Vec::new());
+    };
+    line.working(&|| format!("writing into {}", folder.display()));
+    write(folder)
 }
 
 /// What a command has to say, and how it ends.
@@ -56,6 +70,8 @@ pub(crate) enum Exit {
     Fails,
     /// The answer is yes as far as something is known, and that is not everything.
     Partly,
+    /// Something of what was given cannot be used, and that is said among other things.
+    Refused,
 }
 
 impl Exit {
@@ -68,6 +84,7 @@ impl Exit {
             Self::Passes => ExitCode::SUCCESS,
             Self::Fails => ExitCode::from(1),
             Self::Partly => ExitCode::from(3),
+            Self::Refused => ExitCode::from(2),
         }
     }
 }

@@ -8,7 +8,7 @@ use mores::{Ending, Extent, InputError, InterfaceRequest, Reachable, SearchRepor
 
 use crate::args::{ClassArgs, Integers, RunArgs, ViewArgs};
 use crate::run::{Done, Exit, request, run};
-use crate::text::{clean, fold, width};
+use crate::text::{Listing, Screen, Section, Tone, clean, fold, notes};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -47,7 +47,7 @@ pub(crate) fn search(args: &SearchArgs) -> Result<Done, InputError> {
     let output = if args.run.json {
         report.to_json()
     } else {
-        text(&report, width())
+        text(&report, Screen::of(&args.run))
     };
     Ok(Done {
         output,
@@ -55,15 +55,9 @@ pub(crate) fn search(args: &SearchArgs) -> Result<Done, InputError> {
     })
 }
 
-fn text(report: &SearchReport, width: usize) -> String {
+fn text(report: &SearchReport, screen: Screen) -> String {
     let counts = &report.counts;
-    let mut out = format!(
-        "{}  ({})\n\n",
-        clean(&report.subject.name),
-        clean(&report.subject.path)
-    );
-    out.push_str(&fold(&clean(&extent(&report.search)), "", width));
-    out.push_str(&fold(sentence::integers(report.search.integers), "", width));
+    let (name, path) = (clean(&report.subject.name), clean(&report.subject.path));
     let reached = match report.search.complete {
         true => format!(
             "{} of {} errors in the code can be reached",
@@ -78,25 +72,31 @@ fn text(report: &SearchReport, width: usize) -> String {
         "{reached}; {} sets of states, {:.2} s",
         counts.regions, report.effort.seconds
     );
-    out.push_str(&fold(&effort, "", width));
+    let tone = match report.search.complete {
+        true => Tone::Good,
+        false => Tone::Doubt,
+    };
+    let extent = screen.paint_verdict(tone, &clean(&extent(&report.search)));
     let group = |status| report.errors.iter().filter(move |e| e.status == status);
-    out.push_str(&section(
-        "can be reached",
-        group(Reachable::Reachable),
-        width,
-    ));
-    out.push_str(&section(
-        "cannot be reached",
-        group(Reachable::Unreachable),
-        width,
-    ));
-    out.push_str(&section("not reached", group(Reachable::NotReached), width));
-    out.push_str(&section("unknown", report.unknown.iter(), width));
-    for (i, note) in report.notes.iter().enumerate() {
-        out.push_str(if i == 0 { "\n" } else { "" });
-        out.push_str(&fold(&format!("note: {}", clean(note)), "      ", width));
-    }
-    out
+    let head = vec![
+        format!("{}  ({path})\n\n", screen.paint(Tone::Title, &name)),
+        fold(&extent, "", screen.width),
+        fold(sentence::integers(report.search.integers), "", screen.width),
+        fold(&effort, "", screen.width),
+    ];
+    let sections = vec![
+        section("can be reached", group(Reachable::Reachable), screen),
+        section("cannot be reached", group(Reachable::Unreachable), screen),
+        section("not reached", group(Reachable::NotReached), screen),
+        section("unknown", report.unknown.iter(), screen),
+    ];
+    let listing = Listing {
+        head,
+        sections,
+        tail: notes(&report.notes, screen.width),
+        files: String::new(),
+    };
+    listing.text(screen)
 }
 
 /// How far the search got, as a sentence or two.
@@ -141,13 +141,12 @@ fn extent(extent: &Extent) -> String {
     said
 }
 
-fn section<'e>(title: &str, endings: impl Iterator<Item = &'e Ending>, width: usize) -> String {
-    let lines: String = endings.map(|ending| one(ending, width)).collect();
-    if lines.is_empty() {
-        lines
-    } else {
-        format!("\n{title}\n{lines}")
-    }
+fn section<'e>(title: &str, endings: impl Iterator<Item = &'e Ending>, screen: Screen) -> Section {
+    let title = format!("{}\n", screen.paint(Tone::Title, title));
+    Section::of(
+        title,
+        endings.map(|ending| one(ending, screen.width)).collect(),
+    )
 }
 
 fn one(ending: &Ending, width: usize) -> String {

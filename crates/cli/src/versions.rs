@@ -17,7 +17,7 @@ use crate::args::{Arguments, Integers, ViewArgs};
 use crate::diff::{DiffArgs, refuse_unless};
 use crate::progress::{Line, stop_on_interrupt};
 use crate::run::{Done, Exit};
-use crate::text::{clean, fold, width};
+use crate::text::{Screen, clean, fold};
 
 /// How a library is compared.
 #[derive(Debug, Default, PartialEq, Eq, ClapArgs)]
@@ -54,7 +54,7 @@ pub(crate) fn versions(args: &DiffArgs) -> Result<Done, InputError> {
     };
     let output = match args.versions.run.json {
         true => report.to_json(),
-        false => text(&report, files, width()),
+        false => text(&report, files, Screen::of(&args.versions.run).width),
     };
     let exit = match args.versions.exit_code {
         false => Exit::Passes,

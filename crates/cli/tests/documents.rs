@@ -27,16 +27,20 @@ documents! {
     readme: "README.md",
     algebra: "docs/algebra.md",
     check: "docs/check.md",
+    ci: "docs/ci.md",
+    diagnosis: "docs/diagnosis.md",
     diff: "docs/diff.md",
     emit: "docs/emit.md",
     equal: "docs/equal.md",
     errors: "docs/errors.md",
     filter: "docs/filter.md",
     generate: "docs/generate.md",
+    install: "docs/install.md",
     interface: "docs/interface.md",
     models: "docs/models.md",
     search: "docs/search.md",
     soundness: "docs/soundness.md",
+    survey: "docs/survey.md",
 }
 
 #[test]
@@ -143,6 +147,7 @@ fn run(folder: &Path, command: &str) -> String {
         .args(["-c", &format!("exec 2>&1; {command}")])
         .env("PATH", path.expect("folders of a path"))
         .env_remove("COLUMNS")
+        .env("MORES_CACHE", folder.join("cache"))
         .current_dir(folder)
         .stdin(Stdio::null())
         .output()

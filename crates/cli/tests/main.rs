@@ -1,13 +1,19 @@
 //! The command, seen from outside. One program for all, so that it is linked once.
 
 mod bad_input;
+mod ci;
+mod browser;
 mod common;
 mod documents;
+mod ends;
 mod equal;
 mod examples;
 mod filters;
 mod libraries;
+mod fuzz;
 mod limits;
+mod machine;
 mod results;
+mod survey;
 mod uses;
 mod versions;

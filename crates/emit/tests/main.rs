@@ -3,6 +3,7 @@
 mod harness;
 mod language;
 mod languages;
+mod pages;
 mod pictures;
 mod report;
 mod samples;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use cert::Proof;
 use emit::report::{Certificate, Kind, Report, VERSION, VerdictKind};
@@ -114,6 +115,7 @@ struct Waiting {
 impl Waiting {
     fn write(&mut self, path: PathBuf, text: &str) -> Result<(), InputError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        remove_stale(&path, &name);
         let beside = path.with_file_name(format!(".{name}.{}.part", std::process::id()));
         self.files.push((beside.clone(), path.clone()));
         fs::write(&beside, text).map_err(|e| in_file(&path, 0, format!("cannot be written: {e}")))
@@ -129,6 +131,31 @@ impl Waiting {
             placed.push(path);
         }
         Ok(placed)
+    }
+}
+
+/// No run takes so long from the first byte of a file to its last: what is older was left by one that was killed.
+const STALE: Duration = Duration::from_secs(60 * 60);
+
+/// Removes what runs that were killed have left beside a file of this name. Nobody needs to hear if that fails.
+fn remove_stale(path: &Path, name: &str) {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    let begins = format!(".{name}.");
+    let is_stale = |entry: &fs::DirEntry| {
+        let number = entry.file_name().to_string_lossy().into_owned();
+        let number = number.strip_prefix(&begins).map(str::to_owned);
+        let number = number.and_then(|rest| rest.strip_suffix(".part").map(str::to_owned));
+        let modified = entry.metadata().and_then(|data| data.modified());
+        let age = modified.map(|then| then.elapsed().unwrap_or_default());
+        number.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+            && age.is_ok_and(|age| age > STALE)
+    };
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries.filter(is_stale) {
+        let _ = fs::remove_file(entry.path());
     }
 }
 

@@ -31,6 +31,7 @@ mod java;
 mod language;
 mod model_file;
 mod named;
+mod origins;
 mod pair;
 pub mod replay;
 mod request;
@@ -46,7 +47,7 @@ pub use base::{Budget, NoProgress, Place, Progress};
 pub use check::{Check, CheckResult, Models, OtherWord, check};
 pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
 pub use emit::java::{JUnit, junit};
-pub use emit::language::{LanguageReport, Word, Words};
+pub use emit::language::{LanguageReport, Undefined, Word, Words};
 pub use emit::report::Integers;
 pub use emit::transducer::{self, TransducerReport};
 pub use emit::{
@@ -65,6 +66,7 @@ pub use front::jvm::{
     Compiled, ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources,
     classes_unlike,
 };
+pub use front::jvm::{release as java_release, tool as java_tool};
 pub use interface::interface;
 pub use language::{
     Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport,
@@ -74,8 +76,11 @@ pub use language::{
 };
 pub use learn::Algorithm;
 pub use model_file::read_model;
+pub use origins::{Origins, origins};
 pub use pair::Version;
+pub use replay::c_compiler;
 pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest};
 pub use search::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport, search};
+pub use smt::solver_version;
 pub use teach::may_must::Scheme;
 pub use witness::Difference;

@@ -3,7 +3,7 @@
 use base::Outcome;
 use cert::Trace;
 use emit::java::{Against, Lines, Witness, witness};
-use emit::report::View;
+use emit::report::{SourcePlace, View};
 use ir::Component;
 use serde::{Serialize, Serializer};
 use step::StepSystem;
@@ -22,6 +22,9 @@ pub struct Difference {
     pub model: &'static str,
     /// Whether it was shown that no shorter sequence differs.
     pub shortest: bool,
+    /// The line to look at: where the last call fails, if that is in the file of the called method, or else where the
+    /// method is declared.
+    pub place: Option<SourcePlace>,
     subject: String,
     against: Against,
     view: View,
@@ -43,6 +46,8 @@ struct Shown<'a> {
     /// Why there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     java_reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<&'a SourcePlace>,
 }
 
 impl Serialize for Difference {
@@ -55,6 +60,7 @@ impl Serialize for Difference {
             shortest: self.shortest,
             java_reason: java.as_ref().err().cloned(),
             java: java.ok(),
+            place: self.place.as_ref(),
         };
         shown.serialize(serializer)
     }
@@ -80,6 +86,7 @@ impl Difference {
             code: trace.code.name(),
             model: trace.model.name(),
             shortest,
+            place: place(system, trace),
             subject: component.name.clone(),
             against: Against::Model,
             view: view.clone(),
@@ -126,6 +133,21 @@ impl Difference {
             view: &self.view,
         }))
     }
+}
+
+/// The line of the code that the last call is about.
+fn place(system: &StepSystem, trace: &Trace) -> Option<SourcePlace> {
+    let calls = trace.calls.iter();
+    let end = system.run(calls.map(|call| (call.letter, call.args.as_slice())));
+    let fails = end.note.and_then(|note| note.place);
+    let last = trace.calls.last()?;
+    let declared = system.letters[last.letter].place.clone();
+    let place = match (fails, declared) {
+        (Some(fails), Some(declared)) if fails.file != declared.file => declared,
+        (Some(place), _) | (None, Some(place)) => place,
+        (None, None) => return None,
+    };
+    Some(SourcePlace::from(&place))
 }
 
 fn program(

@@ -87,6 +87,11 @@ impl Cache {
         Some(Self::at(folder))
     }
 
+    /// Where results are kept.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// What is kept under a key.
     pub fn get(&self, key: &Key) -> Option<Vec<u8>> {
         let bytes = fs::read(self.file(key)).ok()?;

@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -51,6 +51,8 @@ pub struct Finished {
     pub errors: Vec<u8>,
     /// How long it took.
     pub took: Duration,
+    /// How long a processor worked for it and for what it started and waited for, to about a tenth of a second.
+    pub processor: Duration,
 }
 
 /// How a run ended.
@@ -70,33 +72,40 @@ pub fn run_all(
     program: &Path,
     jobs: &[Job],
     at_once: usize,
-    mut each: impl FnMut(usize, io::Result<Finished>) -> bool,
+    each: impl FnMut(usize, io::Result<Finished>) -> bool,
+) {
+    side_by_side(jobs.len(), at_once, |at| run(program, &jobs[at]), each);
+}
+
+/// Does `count` pieces of work, `at_once` of them at a time, and says what came of each, by its position. Ends early, with
+/// no further piece begun, when `each` says `false`, or when all runs are ended.
+pub fn side_by_side<T: Send>(
+    count: usize,
+    at_once: usize,
+    work: impl Fn(usize) -> T + Sync,
+    mut each: impl FnMut(usize, T) -> bool,
 ) {
     let next = AtomicUsize::new(0);
     let (tell, told) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..at_once.clamp(1, jobs.len().max(1)) {
-            let (next, tell) = (&next, tell.clone());
+        for _ in 0..at_once.clamp(1, count.max(1)) {
+            let (next, work, tell) = (&next, &work, tell.clone());
             scope.spawn(move || {
-                while let Some((at, job)) = take(jobs, next) {
-                    if tell.send((at, run(program, job))).is_err() {
+                let take = || (!is_ended()).then(|| next.fetch_add(1, Ordering::Relaxed));
+                while let Some(at) = take().filter(|&at| at < count) {
+                    if tell.send((at, work(at))).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(tell);
-        for (at, finished) in told {
-            if !each(at, finished) {
-                next.store(jobs.len(), Ordering::Relaxed);
+        for (at, done) in told {
+            if !each(at, done) {
+                next.store(count, Ordering::Relaxed);
             }
         }
     });
-}
-
-fn take<'j>(jobs: &'j [Job], next: &AtomicUsize) -> Option<(usize, &'j Job)> {
-    let at = next.fetch_add(1, Ordering::Relaxed);
-    jobs.get(at).map(|job| (at, job))
 }
 
 /// Runs one job to its end, or to the end of its time.
@@ -112,7 +121,11 @@ pub fn run(program: &Path, job: &Job) -> io::Result<Finished> {
     let child = command.process_group(0).spawn()?;
     let group = child.id();
     running().push(group);
-    let status = wait(child, job.limits.time);
+    // Whoever ends all runs has either seen this one in the list or is seen here.
+    if is_ended() {
+        end_group(group);
+    }
+    let (status, processor) = wait(child, job.limits.time);
     running().retain(|g| *g != group);
     end_group(group);
     let took = started.elapsed();
@@ -122,6 +135,7 @@ pub fn run(program: &Path, job: &Job) -> io::Result<Finished> {
         output: written(&mut output)?,
         errors: written(&mut errors)?,
         took,
+        processor,
     })
 }
 
@@ -133,8 +147,17 @@ fn running() -> MutexGuard<'static, Vec<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends all runs: for an interrupt.
+/// Whether all runs were ended.
+static ENDED: AtomicBool = AtomicBool::new(false);
+
+/// Whether [`end_all`] was called: what ends from then on was ended, and says nothing of its subject.
+pub fn is_ended() -> bool {
+    ENDED.load(Ordering::SeqCst)
+}
+
+/// Ends all runs, and lets no other begin: for an interrupt.
 pub fn end_all() {
+    ENDED.store(true, Ordering::SeqCst);
     let groups = running().clone();
     groups.into_iter().for_each(end_group);
 }
@@ -153,20 +176,42 @@ fn limited(program: &Path, job: &Job) -> Command {
     command
 }
 
-/// Waits for a child, for some time; none if the time was over first.
-fn wait(mut child: Child, time: Duration) -> io::Result<Option<ExitStatus>> {
-    let group = child.id();
+/// Between two looks at how long a processor has worked for a child.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Waits for a child, for some time; no status if the time was over first. And how long a processor worked for it.
+fn wait(mut child: Child, time: Duration) -> (io::Result<Option<ExitStatus>>, Duration) {
+    let (group, started) = (child.id(), Instant::now());
     let (tell, told) = mpsc::channel();
-    thread::scope(|scope| {
+    let mut processor = Duration::ZERO;
+    let status = thread::scope(|scope| {
         scope.spawn(move || tell.send(child.wait()));
-        match told.recv_timeout(time) {
-            Ok(status) => status.map(Some),
-            Err(_) => {
-                end_group(group);
-                Ok(None)
+        loop {
+            // What is over has no times any more: the last ones count.
+            processor = processor_time(group).unwrap_or(processor);
+            let left = time.saturating_sub(started.elapsed());
+            match told.recv_timeout(left.min(LOOK)) {
+                Ok(status) => return status.map(Some),
+                Err(_) if left > LOOK => {}
+                Err(_) => {
+                    end_group(group);
+                    return Ok(None);
+                }
             }
         }
-    })
+    });
+    (status, processor)
+}
+
+/// How long processors have worked for a process and its finished children, as Linux counts it.
+fn processor_time(process: u32) -> Option<Duration> {
+    const TICKS_PER_SECOND: u64 = 100;
+    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    // The name of the program, in parentheses, may hold anything. The 14th to 17th field are times, the 3rd follows it.
+    let (_, fields) = text.rsplit_once(')')?;
+    let times = fields.split_whitespace().skip(11).take(4);
+    let ticks: u64 = times.map_while(|field| field.parse::<u64>().ok()).sum();
+    Some(Duration::from_millis(ticks * 1000 / TICKS_PER_SECOND))
 }
 
 /// Ends a process and all that it started in its group.

@@ -1,5 +1,11 @@
-//! The tests of this crate, as one program.
+//! Many subjects at once, and how that is done.
 
 mod cache;
+mod rules;
 mod subjects;
+mod classes;
+mod config;
+mod init;
+mod pattern;
+mod reports;
 mod worker;

@@ -58,4 +58,4 @@ pub use process::Process;
 pub use solver::{Answer, Solver};
 pub use term::{Op, Term, Terms};
 pub use value::{Sort, Value};
-pub use z3::Z3;
+pub use z3::{Z3, solver_version};

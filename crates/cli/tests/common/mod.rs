@@ -19,13 +19,14 @@ pub fn root() -> PathBuf {
         .expect("the checkout exists")
 }
 
-/// An empty folder that sees the corpus as the root of the checkout does.
+/// An empty folder that sees the corpus and the examples as the root of the checkout does.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder for the test");
-    std::os::unix::fs::symlink(root().join("corpus"), folder.join("corpus"))
-        .expect("a link to the corpus");
+    for seen in ["corpus", "examples"] {
+        std::os::unix::fs::symlink(root().join(seen), folder.join(seen)).expect("a link");
+    }
     folder
 }
 
@@ -33,6 +34,7 @@ pub fn folder(name: &str) -> PathBuf {
 pub fn mores(folder: &Path, args: &[&str]) -> Run {
     let output = Command::new(env!("CARGO_BIN_EXE_mores"))
         .args(args)
+        .env("MORES_CACHE", folder.join("cache"))
         .current_dir(folder)
         .stdin(Stdio::null())
         .output()

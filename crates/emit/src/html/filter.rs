@@ -32,7 +32,6 @@ pub(crate) fn filter(report: &TransducerReport, _: Option<&Source>) -> Page {
             (report.counts.transitions, "transitions"),
             (report.counts.lookback, "symbols looked back at"),
         ],
-        legal: false,
         marks: BTreeMap::new(),
         sections: sections.unwrap_or_default(),
     }

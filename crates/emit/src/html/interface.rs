@@ -30,7 +30,6 @@ pub(crate) fn interface(report: &Report, source: Option<&Source>) -> Page {
             (counts.symbols, "guarded calls"),
             (counts.transitions, "transitions"),
         ],
-        legal: true,
         marks: marks(report, &links),
         sections: sections.concat(),
     }
@@ -70,53 +69,57 @@ fn states(outline: &Outline, links: &Links<'_>) -> String {
 }
 
 fn state_body(state: &State, links: &Links<'_>) -> String {
-    let rows = state
-        .moves
-        .iter()
-        .flat_map(|step| step.calls.iter().map(move |call| (step, call)));
-    let count = state
-        .moves
-        .iter()
-        .map(|m| m.calls.len())
-        .sum::<usize>()
-        .max(1);
+    let calls = || {
+        let moves = state.moves.iter();
+        moves.flat_map(|step| step.calls.iter().map(move |call| (step, call)))
+    };
+    let illegal = calls().filter(|(step, _)| is_illegal(step)).count();
+    let count = (calls().count() + usize::from(illegal > 0)).max(1);
     let title = state
         .role
         .title()
         .map(|t| format!(" <span class=\"guard\">{t}</span>"))
         .unwrap_or_default();
     let head = format!(
-        "<td class=\"state\" rowspan=\"{count}\">{}{title}</td>",
+        "<td class=\"state\" rowspan=\"{}\">{}{title}</td>",
+        count + 1,
         state.id
     );
-    let mut body: Vec<String> = rows
-        .map(|(step, call)| row(state, step, call, links))
-        .collect();
-    if body.is_empty() {
-        body.push("<td colspan=\"3\">no call is possible</td></tr>\n".to_owned());
+    let said = |(step, call): (&Move, &Call)| (row_class(step), row(state, step, call, links));
+    let rows = |wanted: bool| calls().filter(move |(step, _)| is_illegal(step) == wanted);
+    let mut body: Vec<(&str, String)> = rows(false).map(said).collect();
+    if illegal > 0 {
+        // What stands there as long as illegal calls are hidden; it is never the state's last row.
+        let text = format!("<td colspan=\"3\">{illegal} illegal</td></tr>\n");
+        body.push((" class=\"count\"", text));
+        body.extend(rows(true).map(said));
     }
-    let opened: String = (body.iter().enumerate())
-        .map(|(i, row)| {
-            let class = row_class(state, i);
-            let head = if i == 0 { head.as_str() } else { "" };
-            format!("<tr{class}>{head}{row}")
-        })
+    if body.is_empty() {
+        body.push((
+            "",
+            "<td colspan=\"3\">no call is possible</td></tr>\n".to_owned(),
+        ));
+    }
+    // A hidden first row would take the name of the state along, so that has a row of its own.
+    let rows: String = (body.iter())
+        .map(|(class, row)| format!("<tr{class}>{row}"))
         .collect();
-    format!("<tbody class=\"state\">\n{opened}</tbody>\n")
+    let head = format!("<tr class=\"name\">{head}</tr>\n");
+    format!("<tbody class=\"state\">\n{head}{rows}</tbody>\n")
 }
 
-/// The class of the row at this position among all calls of the state.
-fn row_class(state: &State, row: usize) -> &'static str {
-    let mut rows = state
-        .moves
-        .iter()
-        .flat_map(|m| m.calls.iter().map(|_| (m.standing, m.role)));
-    match rows.nth(row) {
-        Some((Standing::Guessed, _)) => " class=\"guessed\"",
-        Some((_, Role::Error)) => " class=\"illegal\"",
-        Some((_, Role::Undecided)) => " class=\"undecided\"",
-        Some((_, Role::Unknown)) => " class=\"unknown\"",
-        Some((_, Role::BeforeConstruction | Role::Ok | Role::Beyond)) | None => "",
+/// Whether calls are known to fail; those that are guessed to are shown with the others.
+fn is_illegal(step: &Move) -> bool {
+    step.role == Role::Error && step.standing != Standing::Guessed
+}
+
+fn row_class(step: &Move) -> &'static str {
+    match (step.standing, step.role) {
+        (Standing::Guessed, _) => " class=\"guessed\"",
+        (_, Role::Error) => " class=\"illegal\"",
+        (_, Role::Undecided) => " class=\"undecided\"",
+        (_, Role::Unknown) => " class=\"unknown\"",
+        (_, Role::BeforeConstruction | Role::Ok | Role::Beyond) => "",
     }
 }
 

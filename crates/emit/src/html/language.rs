@@ -43,7 +43,6 @@ pub(crate) fn language(report: &LanguageReport, source: Option<&Source>) -> Page
             (report.counts.symbols, "events"),
             (report.counts.words, "words found"),
         ],
-        legal: false,
         marks: marks(report, &links),
         sections: sections.concat(),
     }

@@ -1,26 +1,29 @@
-//! The report as one page: verdict, picture, tables and the source beside them. It needs no network, no script and no
-//! other file, and everything from the user's code is escaped.
+//! The report as one page: verdict, picture, tables and the source beside them. It needs no network and no other file, and
+//! everything from the user's code is escaped. Without its script the page is complete, with it the page answers questions:
+//! see `docs/page.md`.
 
 mod colour;
 mod effort;
 mod filter;
 mod interface;
 mod language;
+mod map;
+mod picture;
+mod shell;
 mod source;
 
 use std::collections::BTreeMap;
 
-use crate::drawing::{Detail, Drawing};
+use serde::Serialize;
+
 use crate::escape::xml;
 use crate::report::{Kind, Report, VerdictKind};
-use crate::{sentence, svg};
+use crate::sentence;
 
 pub(crate) use filter::filter;
 pub(crate) use interface::interface;
 pub(crate) use language::language;
 use source::Mark;
-
-const STYLE: &str = include_str!("style.css");
 
 /// The text of the file that was analysed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,91 +44,43 @@ pub struct Page {
     details: String,
     /// The sizes.
     counts: Vec<(usize, &'static str)>,
-    /// Whether a picture without illegal calls is worth a look.
-    legal: bool,
     /// Lines of the source that stand out.
     marks: BTreeMap<u32, Mark>,
     /// Tables.
     sections: String,
 }
 
-/// A picture up to this width has the source beside it, a wider one above it.
-const NARROW: f64 = 640.0;
+/// What the script works with.
+#[derive(Serialize)]
+struct Data<'a, M> {
+    report: &'a Report<M>,
+    /// The name of the file that is shown, if one is.
+    source: Option<&'a str>,
+}
 
 /// The page. Without the source, places in it are only named.
 pub fn html<M: Kind>(report: &Report<M>, source: Option<&Source>) -> String {
     let page = M::page(report, source);
-    let (width, view) = view(report, &page);
     let listing = source.map(|s| source::listing(&page.marks, s));
-    let columns = match width <= NARROW && source.is_some() {
-        true => "columns narrow",
-        false => "columns",
-    };
     let body = format!(
-        "{}{}<div class=\"{columns}\">\n<div>\n{view}</div>\n{}</div>\n{}{}",
+        "{}{}<div class=\"bench\" id=\"bench\">\n{}{}</div>\n{}{}",
         header(report, &page),
         remarks(report),
+        picture::view(report, page.question),
         listing.unwrap_or_default(),
         page.sections,
         effort::section(&report.effort, report.certificate.as_ref()),
     );
-    let title = format!("{}: {}", xml(&report.subject.name), page.what);
-    document(&title, &report.mores, &body)
-}
-
-/// The picture, or two and the switch between them; and how wide it is.
-fn view<M: Kind>(report: &Report<M>, page: &Page) -> (f64, String) {
-    let full = M::drawing(report, Detail::Full);
-    let drawn = |drawing: &Drawing, name: &str| svg::inline(drawing, name);
-    let Some(picture) = drawn(&full, "full") else {
-        let why = xml(full.left_out.as_deref().unwrap_or_default());
-        return (0.0, section_of(page.question, &format!("<p>{why}</p>\n")));
+    let data = Data {
+        report,
+        source: source.map(|s| s.name.as_str()),
     };
-    let legal = page.legal.then(|| M::drawing(report, Detail::Legal));
-    let legal = legal.and_then(|drawing| drawn(&drawing, "legal"));
-    let Some(legal) = legal else {
-        let figure = format!("<figure>\n{}</figure>\n", picture.text);
-        return (picture.width, section_of(page.question, &figure));
-    };
-    let view = format!(
-        r#"<section class="view" aria-label="picture">
-<h2>{}</h2>
-<label class="switch"><input type="checkbox" id="illegal" checked="checked"/> show illegal calls</label>
-<figure class="full">
-{}</figure>
-<figure class="legal">
-{}</figure>
-</section>
-"#,
-        page.question, picture.text, legal.text
-    );
-    (picture.width.max(legal.width), view)
-}
-
-fn section_of(question: &str, shown: &str) -> String {
-    format!("<section aria-label=\"picture\">\n<h2>{question}</h2>\n{shown}</section>\n")
-}
-
-fn document(title: &str, version: &str, body: &str) -> String {
-    let (style, version) = (svg::STYLE, xml(version));
-    format!(
-        r#"<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8"/>
-<meta name="viewport" content="width=device-width, initial-scale=1"/>
-<title>{title}</title>
-<style>
-{STYLE}{style}</style>
-</head>
-<body>
-<main class="page">
-{body}<footer>Made by mores {version}.</footer>
-</main>
-</body>
-</html>
-"#
-    )
+    shell::document(&shell::Shell {
+        title: &format!("{}: {}", report.subject.name, page.what),
+        version: &report.mores,
+        body: &body,
+        data: Some(shell::embedded(&data)),
+    })
 }
 
 /// What was analysed, what is known about it, and how large it is.
@@ -143,11 +98,13 @@ fn header<M: Kind>(report: &Report<M>, page: &Page) -> String {
         .collect();
     format!(
         r#"<header>
-<p class="kicker">{what} of {path}</p>
+<div class="title">
 <h1>{name}</h1>
-<div class="verdict {class}"><p class="means">{means}</p><p>{details}</p></div>
+<p class="kicker">{what} of {path}</p>
 <ul class="facts">
 {facts}</ul>
+</div>
+<div class="verdict {class}"><p class="means">{means}</p><p>{details}</p></div>
 "#,
         what = page.what,
         path = xml(&report.subject.path),

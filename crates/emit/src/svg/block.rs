@@ -8,8 +8,6 @@ use crate::drawing::Label;
 pub(super) const CELL: f64 = 7.25;
 /// The height of a line.
 pub(super) const LINE: f64 = 16.0;
-/// A longer label is broken.
-const COLUMNS: usize = 42;
 /// With more labels than this, several share a line.
 const FEW: usize = 5;
 
@@ -23,23 +21,25 @@ pub(super) struct Block {
 
 impl Block {
     /// One label a line as long as there are few; cut after `lines` lines, saying so.
-    pub(super) fn list(labels: &[Label], lines: usize) -> Self {
+    pub(super) fn list(labels: &[Label], columns: usize, lines: usize) -> Self {
+        let alone = |label: &Label| one(label, columns);
         match labels.len() {
-            0..=FEW => Self::new(labels, labels.iter().map(one).collect(), lines),
-            _ => Self::flow(labels, lines),
+            0..=FEW => Self::new(labels, labels.iter().map(alone).collect(), lines),
+            _ => Self::flow(labels, columns, lines),
         }
     }
 
     /// Labels without a note one after the other, as many on a line as fit; cut in the same way.
-    pub(super) fn flow(labels: &[Label], lines: usize) -> Self {
+    pub(super) fn flow(labels: &[Label], columns: usize, lines: usize) -> Self {
         let mut groups: Vec<Vec<Line>> = Vec::new();
         let mut open = false;
         for label in labels {
             let alone = !label.note.is_empty();
-            let fits = |line: &Line| open && !alone && line.cells() + 2 + cells(label) <= COLUMNS;
+            let fits =
+                |line: &Line| open && !alone && line.cells() + 2 + cells(label, columns) <= columns;
             match groups.last_mut().and_then(|g| g.last_mut()) {
                 Some(line) if fits(line) => line.head = format!("{}, {}", line.head, label.head),
-                _ => groups.push(one(label)),
+                _ => groups.push(one(label, columns)),
             }
             open = !alone;
         }
@@ -86,10 +86,10 @@ fn cut(groups: Vec<Vec<Line>>, limit: usize, more: &str) -> Vec<Line> {
     lines
 }
 
-fn one(label: &Label) -> Vec<Line> {
-    wrap(&label.head, &label.note, COLUMNS)
+fn one(label: &Label, columns: usize) -> Vec<Line> {
+    wrap(&label.head, &label.note, columns)
 }
 
-fn cells(label: &Label) -> usize {
-    one(label).first().map_or(0, Line::cells)
+fn cells(label: &Label, columns: usize) -> usize {
+    one(label, columns).first().map_or(0, Line::cells)
 }

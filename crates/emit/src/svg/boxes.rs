@@ -4,8 +4,8 @@ use crate::drawing::{Arrow, Drawing, Label, Line, Node, Remark, Shape, Sign, Ton
 
 use super::block::{Block, LINE};
 use super::footer::{CROSS, DASH, STAY, mark};
-use super::layout::{Frame, Xy};
-use super::picture::{Edge, Figure, Plan, draw_lines, open, put, word};
+use super::layout::{Frame, Sheet, Xy};
+use super::picture::{Edge, Figure, Plan, draw_lines, is, open, put, word};
 
 /// Room inside a box, beside its text.
 const PADDING: f64 = 12.0;
@@ -21,14 +21,14 @@ const FEW_STATES: usize = 6;
 /// A state and the calls that are told inside its box, because an arrow would say less: those that leave the state
 /// as it is, and those that are illegal; apart from these, those of which one or the other is not established.
 pub(super) struct StateBox {
-    node: Node,
+    pub(super) node: Node,
     stays: Block,
     illegal: Block,
     guessed: Block,
 }
 
 /// What is laid out of a drawing with boxes: the error state is told inside the others.
-pub(super) fn plan(drawing: &Drawing) -> Plan {
+pub(super) fn plan(drawing: &Drawing, sheet: &Sheet) -> Plan {
     let kept: Vec<usize> = (0..drawing.nodes.len())
         .filter(|&node| !is_error(&drawing.nodes[node]))
         .collect();
@@ -36,7 +36,7 @@ pub(super) fn plan(drawing: &Drawing) -> Plan {
         true => common_stays(drawing),
         false => Vec::new(),
     };
-    let lines = Lines::for_states(kept.len());
+    let lines = Lines::for_states(kept.len(), sheet.columns);
     let figures = kept
         .iter()
         .map(|&node| Figure::Box(StateBox::of(drawing, node, &common, lines)));
@@ -47,7 +47,7 @@ pub(super) fn plan(drawing: &Drawing) -> Plan {
             from: position(arrow.from)?,
             to: position(arrow.to).filter(|_| different)?,
             style: arrow.line,
-            label: Block::list(&arrow.labels, lines.legal),
+            label: Block::list(&arrow.labels, lines.columns, lines.legal),
         })
     };
     let calls: Vec<String> = common.iter().map(Label::text).collect();
@@ -71,18 +71,23 @@ fn is_error(node: &Node) -> bool {
 /// How many lines a list of calls may have before it is cut.
 #[derive(Clone, Copy)]
 struct Lines {
+    columns: usize,
     legal: usize,
     illegal: usize,
 }
 
 impl Lines {
-    fn for_states(states: usize) -> Self {
+    fn for_states(states: usize, columns: usize) -> Self {
         let (legal, illegal) = match states {
             0..=8 => (12, 8),
             9..=20 => (10, 5),
             _ => (6, 3),
         };
-        Self { legal, illegal }
+        Self {
+            columns,
+            legal,
+            illegal,
+        }
     }
 }
 
@@ -130,9 +135,9 @@ impl StateBox {
         stays.retain(|label| !common.contains(label));
         Self {
             node: drawing.nodes[node].clone(),
-            stays: Block::list(&stays, lines.legal),
-            illegal: Block::flow(&illegal, lines.illegal),
-            guessed: Block::flow(&guessed.concat(), lines.illegal),
+            stays: Block::list(&stays, lines.columns, lines.legal),
+            illegal: Block::flow(&illegal, lines.columns, lines.illegal),
+            guessed: Block::flow(&guessed.concat(), lines.columns, lines.illegal),
         }
     }
 
@@ -181,7 +186,8 @@ impl StateBox {
     }
 
     pub(super) fn draw(&self, frame: Frame, out: &mut String) {
-        open(word(self.node.tone), &self.node.title, out);
+        let id = is(&self.node.id);
+        open(word(self.node.tone), &id, &self.node.title, out);
         if self.is_dot() {
             let Xy { x, y } = frame.centre;
             put(
@@ -219,7 +225,7 @@ impl StateBox {
 }
 
 fn draw_list(class: &str, sign: &str, list: &Block, corner: Xy, width: f64, out: &mut String) {
-    open(class, &list.tooltip, out);
+    open(class, "", &list.tooltip, out);
     let (left, right) = (corner.x + PADDING, corner.x + width - PADDING);
     let rule = format_args!("M{left:.1} {:.1}H{right:.1}", corner.y);
     put(out, format_args!("<path class=\"rule\" d=\"{rule}\"/>\n"));

@@ -4,8 +4,10 @@ use crate::drawing::{Drawing, Line as Style, Node, Shape};
 use crate::escape::xml;
 
 use super::block::Block;
-use super::layout::{CORNER, Direction, Frame, PORT_GAP, Xy};
-use super::picture::{Edge, Figure, Plan, class, draw_line, draw_lines, open, put, word};
+use super::layout::{CORNER, Direction, Frame, PORT_GAP, Sheet, Xy};
+use super::picture::{
+    Edge, Figure, Plan, class, draw_line, draw_lines, is, joins, open, put, word,
+};
 
 /// The diameter of a state.
 const ROUND: f64 = 40.0;
@@ -17,8 +19,6 @@ const LOOP: f64 = 26.0;
 const MOUTH: f64 = 11.0;
 /// Room between a loop and its label.
 const GAP: f64 = 4.0;
-/// An arrow has at most this many lines.
-const LINES: usize = 14;
 
 /// A node with its loops.
 pub(super) struct Circle {
@@ -29,7 +29,7 @@ pub(super) struct Circle {
 }
 
 /// What is laid out of a drawing with circles.
-pub(super) fn plan(drawing: &Drawing) -> Plan {
+pub(super) fn plan(drawing: &Drawing, sheet: &Sheet) -> Plan {
     let circle = |node: &Node| Circle {
         node: node.clone(),
         loops: Vec::new(),
@@ -39,7 +39,7 @@ pub(super) fn plan(drawing: &Drawing) -> Plan {
     let mut edges = Vec::new();
     for arrow in &drawing.arrows {
         let (from, to, style) = (arrow.from, arrow.to, arrow.line);
-        let label = Block::list(&arrow.labels, LINES);
+        let label = Block::list(&arrow.labels, sheet.columns, sheet.lines);
         if from == to {
             circles[from].loops.push((style, label));
             continue;
@@ -137,7 +137,8 @@ impl Circle {
             return;
         };
         let core = self.core(frame, direction);
-        draw_line(style, &loop_path(core, direction), name, out);
+        let ends = [self.node.id.as_str(), self.node.id.as_str()];
+        draw_line(style, ends, &loop_path(core, direction), name, out);
         let text = self.loop_text();
         let Xy { x, y } = core.centre;
         let mut corner = match direction {
@@ -145,7 +146,7 @@ impl Circle {
             Direction::Right => Xy::new(x - text.x / 2.0, y - core.size.y / 2.0 - LOOP - text.y),
         };
         for (style, block) in &self.loops {
-            open(&class(*style), &block.tooltip, out);
+            open(&class(*style), &joins(ends), &block.tooltip, out);
             draw_lines(&block.lines, corner, out);
             out.push_str("</g>\n");
             corner.y += block.size().y;
@@ -184,7 +185,8 @@ impl Circle {
     }
 
     fn draw_state(&self, core: Frame, out: &mut String) {
-        open(word(self.node.tone), &self.node.title, out);
+        let id = is(&self.node.id);
+        open(word(self.node.tone), &id, &self.node.title, out);
         draw_outline("box", core, out);
         if self.node.shape == Shape::DoubleCircle {
             let size = Xy::new(core.size.x - 8.0, core.size.y - 8.0);

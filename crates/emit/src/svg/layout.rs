@@ -63,6 +63,8 @@ impl Direction {
 
 /// Where everything stands, as if layers ran downwards: [`Direction::turn`] leads to the picture.
 pub(super) struct Layout {
+    /// Room between two nodes on a layer, and beside an edge that only passes there.
+    pub(super) apart: [f64; 2],
     pub(super) direction: Direction,
     pub(super) size: Xy,
     pub(super) nodes: Vec<Frame>,
@@ -70,7 +72,7 @@ pub(super) struct Layout {
 }
 
 /// A node or a label: its middle and its size.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Frame {
     pub(super) centre: Xy,
     pub(super) size: Xy,
@@ -85,11 +87,56 @@ pub(super) struct Track {
     pub(super) label: Frame,
 }
 
-/// The page that a picture should fit, in pixels.
-const PAGE: Xy = Xy {
-    x: 1060.0,
-    y: 1400.0,
-};
+/// What a picture is made for: how much room there is, and how densely it may be filled.
+#[derive(Clone, Copy)]
+pub(crate) struct Sheet {
+    /// The size that a picture should fit, in pixels.
+    room: Xy,
+    /// How much worse a picture is that runs to the right: most are read from top to bottom.
+    rightwards: f64,
+    /// Room between two neighbours on a layer.
+    nodes_apart: f64,
+    /// Room between two layers.
+    layers_apart: f64,
+    /// Room between two edges.
+    edges_apart: f64,
+    /// A label with more characters is broken.
+    pub(super) columns: usize,
+    /// An arrow between circles has at most this many lines.
+    pub(super) lines: usize,
+}
+
+impl Sheet {
+    /// A picture with everything in it, which is scrolled or printed.
+    pub(super) const PAPER: Self = Self {
+        room: Xy {
+            x: 1060.0,
+            y: 1400.0,
+        },
+        rightwards: 2.0,
+        nodes_apart: 36.0,
+        layers_apart: 64.0,
+        edges_apart: 26.0,
+        columns: 42,
+        lines: 14,
+    };
+
+    /// A picture that is seen whole on the screen of a laptop, with a panel beside it.
+    pub(super) const SCREEN: Self = Self {
+        room: Xy { x: 860.0, y: 480.0 },
+        rightwards: 1.0,
+        nodes_apart: 16.0,
+        layers_apart: 30.0,
+        edges_apart: 12.0,
+        columns: 20,
+        lines: 4,
+    };
+
+    /// By how much a picture of that size must be shrunk to fit; 1 if it fits.
+    pub(super) fn scale(&self, size: Xy) -> f64 {
+        (self.room.x / size.x).min(self.room.y / size.y).min(1.0)
+    }
+}
 
 /// With more arrows than this a picture is too large to read, whatever the layout.
 const MOST_EDGES: usize = 500;
@@ -120,7 +167,7 @@ enum Start {
 
 /// The layout that reads best, or nothing if the graph is too large. A node may have another size where the picture runs
 /// the other way.
-pub(super) fn lay_out(shape: impl Fn(Direction) -> Shape) -> Option<Layout> {
+pub(super) fn lay_out(sheet: &Sheet, shape: impl Fn(Direction) -> Shape) -> Option<Layout> {
     let mut limit = Limit(WORK);
     let mut layouts: Vec<Layout> = Vec::new();
     for direction in [Direction::Down, Direction::Right] {
@@ -129,9 +176,10 @@ pub(super) fn lay_out(shape: impl Fn(Direction) -> Shape) -> Option<Layout> {
             return None;
         }
         for start in [Start::First, Start::Last] {
-            layouts.extend(one_layout(&shape, direction, start, &mut limit));
+            layouts.extend(one_layout(sheet, &shape, direction, start, &mut limit));
         }
     }
+    let cost = |layout: &Layout| cost(sheet, layout);
     layouts.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
     let mut limit = Limit(STRAIGHTENING_WORK);
     for layout in layouts
@@ -145,14 +193,13 @@ pub(super) fn lay_out(shape: impl Fn(Direction) -> Shape) -> Option<Layout> {
         .min_by(|a, b| cost(a).total_cmp(&cost(b)))
 }
 
-/// Small is good, and straight is good. Most pictures are read from top to bottom, so the other way must be clearly
-/// better.
-fn cost(layout: &Layout) -> f64 {
+/// Small is good, and straight is good.
+fn cost(sheet: &Sheet, layout: &Layout) -> f64 {
     let size = layout.direction.turn(layout.size);
-    let shrink = (size.x / PAGE.x).max(size.y / PAGE.y).max(1.0);
+    let shrink = (size.x / sheet.room.x).max(size.y / sheet.room.y).max(1.0);
     let way = match layout.direction {
         Direction::Down => 1.0,
-        Direction::Right => 2.0,
+        Direction::Right => sheet.rightwards,
     };
     let sideways: f64 = layout
         .edges
@@ -179,12 +226,13 @@ fn sideways(layout: &Layout, track: &Track) -> f64 {
 }
 
 fn one_layout(
+    sheet: &Sheet,
     shape: &Shape,
     direction: Direction,
     start: Start,
     limit: &mut Limit,
 ) -> Option<Layout> {
-    let mut graph = graph(shape, direction, start);
+    let mut graph = graph(sheet, shape, direction, start);
     dugong::layout_controlled(&mut graph, limit).ok()?;
     let frame = |i: usize| {
         let node = graph.node(&node_name(i))?;
@@ -211,6 +259,7 @@ fn one_layout(
         .map(track)
         .collect::<Option<Vec<Track>>>()?;
     Some(Layout {
+        apart: [sheet.nodes_apart, sheet.edges_apart],
         direction,
         size: Xy::new(graph.graph().width, graph.graph().height),
         nodes,
@@ -219,6 +268,7 @@ fn one_layout(
 }
 
 fn graph(
+    sheet: &Sheet,
     shape: &Shape,
     direction: Direction,
     start: Start,
@@ -229,9 +279,9 @@ fn graph(
         compound: false,
     });
     graph.set_graph(GraphLabel {
-        nodesep: 36.0,
-        ranksep: 64.0,
-        edgesep: 26.0,
+        nodesep: sheet.nodes_apart,
+        ranksep: sheet.layers_apart,
+        edgesep: sheet.edges_apart,
         ..GraphLabel::default()
     });
     for (i, &size) in shape.nodes.iter().enumerate() {

@@ -3,6 +3,7 @@
 
 mod block;
 mod boxes;
+mod cards;
 mod circles;
 mod footer;
 mod layout;
@@ -14,7 +15,8 @@ mod wrap;
 use crate::drawing::Drawing;
 use crate::escape::xml;
 
-use layout::Xy;
+use cards::Cards;
+use layout::{Sheet, Xy};
 use picture::{MARGIN, Picture};
 
 /// The style of pictures; a page that shows several needs it once.
@@ -31,7 +33,7 @@ pub fn svg(drawing: &Drawing) -> String {
             (Xy::default(), String::new(), remark)
         }
         None => {
-            let picture = Picture::of(drawing);
+            let picture = Picture::of(drawing, &Sheet::PAPER);
             let body = picture.body("mores");
             (picture.size(), body, drawing.caption.clone())
         }
@@ -56,29 +58,55 @@ pub fn svg(drawing: &Drawing) -> String {
     )
 }
 
-/// A picture for a page that has [`STYLE`] already.
-pub(crate) struct Inline {
-    pub(crate) width: f64,
-    pub(crate) text: String,
-}
-
 /// A picture up to this width is shrunk to the page; a wider one would be unreadable and scrolls.
 const FITS: f64 = 1500.0;
 
-/// The picture for a page, if something is drawn; `name` makes its ids unique there.
-pub(crate) fn inline(drawing: &Drawing, name: &str) -> Option<Inline> {
+/// A picture that must be shrunk further than this to be seen whole is drawn with cards.
+const LEGIBLE: f64 = 0.8;
+
+/// The picture for a page that has [`STYLE`] already, if something is drawn; `name` makes its ids unique there.
+pub(crate) fn inline(drawing: &Drawing, name: &str) -> Option<String> {
     if drawing.left_out.is_some() {
         return None;
     }
-    let picture = Picture::of(drawing);
-    let (width, height) = (picture.size().x, picture.size().y);
-    let class = if width <= FITS { "mores fits" } else { "mores" };
+    let picture = Picture::of(drawing, &Sheet::PAPER);
+    Some(framed(drawing, picture.size(), &picture.body(name)))
+}
+
+/// The picture for the screen of a laptop, to be seen whole, without its legend, for which the page has room elsewhere;
+/// nothing if it is too large even for cards. Also says whether it has cards.
+pub(crate) fn on_screen(drawing: &Drawing, name: &str) -> Option<(String, bool)> {
+    let bare = Drawing {
+        legend: Vec::new(),
+        left_out: None,
+        ..drawing.clone()
+    };
+    let (sheet, picture) = (&Sheet::SCREEN, Picture::of(&bare, &Sheet::SCREEN));
+    let scale = match picture.is_drawn() {
+        true => sheet.scale(picture.size()),
+        false => 0.0,
+    };
+    let cards = Cards::of(&bare, sheet).filter(|cards| sheet.scale(cards.size) > scale);
+    match cards {
+        Some(cards) if scale < LEGIBLE => {
+            let size = Xy::new(cards.size.x + 2.0 * MARGIN, cards.size.y + 2.0 * MARGIN);
+            let body = cards.body(name);
+            let inner = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n{body}</g>\n");
+            Some((framed(&bare, size, &inner), true))
+        }
+        Some(_) | None => {
+            let drawn = || framed(&bare, picture.size(), &picture.body(name));
+            picture.is_drawn().then(|| (drawn(), false))
+        }
+    }
+}
+
+fn framed(drawing: &Drawing, Xy { x, y }: Xy, body: &str) -> String {
+    let class = if x <= FITS { "mores fits" } else { "mores" };
     let label = xml(&format!("{} of {}", drawing.about, drawing.name));
-    let body = picture.body(name);
-    let text = format!(
-        r#"<svg class="{class}" width="{width:.0}" height="{height:.0}" viewBox="0 0 {width:.0} {height:.0}" role="img" aria-label="{label}">
+    format!(
+        r#"<svg class="{class}" width="{x:.0}" height="{y:.0}" viewBox="0 0 {x:.0} {y:.0}" role="img" aria-label="{label}">
 {body}</svg>
 "#
-    );
-    Some(Inline { width, text })
+    )
 }

@@ -10,7 +10,7 @@ use super::block::{Block, CELL, LINE};
 use super::boxes::{self, StateBox};
 use super::circles::{self, Circle};
 use super::footer::Footer;
-use super::layout::{Direction, Frame, Layout, Shape, ShapeEdge, Xy, lay_out};
+use super::layout::{Direction, Frame, Layout, Shape, ShapeEdge, Sheet, Xy, lay_out};
 use super::route;
 use super::wrap::Line;
 
@@ -53,16 +53,16 @@ pub(super) struct Picture {
 
 impl Picture {
     /// Lays a drawing out.
-    pub(super) fn of(drawing: &Drawing) -> Self {
+    pub(super) fn of(drawing: &Drawing, sheet: &Sheet) -> Self {
         let Plan {
             figures,
             edges,
             remarks,
         } = match drawing.is_boxed() {
-            true => boxes::plan(drawing),
-            false => circles::plan(drawing),
+            true => boxes::plan(drawing, sheet),
+            false => circles::plan(drawing, sheet),
         };
-        let layout = lay_out(|direction| Shape {
+        let layout = lay_out(sheet, |direction| Shape {
             nodes: figures.iter().map(|f| f.size(direction)).collect(),
             edges: edges.iter().map(Edge::shape).collect(),
         });
@@ -73,6 +73,11 @@ impl Picture {
             layout,
             footer,
         }
+    }
+
+    /// Whether there is more to see than that it is too large.
+    pub(super) fn is_drawn(&self) -> bool {
+        self.layout.is_some()
     }
 
     pub(super) fn size(&self) -> Xy {
@@ -105,13 +110,18 @@ impl Picture {
     }
 
     fn draw(&self, layout: &Layout, name: &str, out: &mut String) {
-        self.draw_tips(name, out);
+        let loops = self.figures.iter().filter_map(|figure| match figure {
+            Figure::Circle(circle) => circle.loop_style(),
+            Figure::Box(_) => None,
+        });
+        let styles = self.edges.iter().map(|edge| edge.style).chain(loops);
+        draw_tips(styles, name, out);
         let turn = |frame: &Frame| Frame {
             centre: layout.direction.turn(frame.centre),
             size: layout.direction.turn(frame.size),
         };
         for (edge, path) in self.edges.iter().zip(route::routes(layout)) {
-            draw_line(edge.style, &path, name, out);
+            draw_line(edge.style, self.ends(edge), &path, name, out);
         }
         for (figure, frame) in self.figures.iter().zip(&layout.nodes) {
             if let Figure::Circle(circle) = figure {
@@ -120,7 +130,7 @@ impl Picture {
         }
         for (edge, track) in self.edges.iter().zip(&layout.edges) {
             if !edge.label.is_empty() {
-                edge.draw_label(turn(&track.label), out);
+                edge.draw_label(self.ends(edge), turn(&track.label), out);
             }
         }
         for (figure, frame) in self.figures.iter().zip(&layout.nodes) {
@@ -131,26 +141,26 @@ impl Picture {
         }
     }
 
-    /// The heads of all arrows that occur.
-    fn draw_tips(&self, name: &str, out: &mut String) {
-        let loops = self.figures.iter().filter_map(|figure| match figure {
-            Figure::Circle(circle) => circle.loop_style(),
-            Figure::Box(_) => None,
-        });
-        let styles = self.edges.iter().map(|edge| edge.style).chain(loops);
-        let tips: BTreeSet<(Tone, bool)> = styles.map(|s| (s.tone, s.bold)).collect();
-        for (tone, bold) in tips {
-            let (class, size) = (word(tone), if bold { 13 } else { 9 });
-            let size = format_args!(
-                "viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"{size}\" markerHeight=\"{size}\""
-            );
-            let marker = format_args!(
-                "<marker id=\"{name}-{}\" {size} markerUnits=\"userSpaceOnUse\" orient=\"auto\">\
-                 <path class=\"tip\" d=\"M0 1L10 5L0 9z\"/></marker>",
-                tip(tone, bold)
-            );
-            put(out, format_args!("<g class=\"{class}\">{marker}</g>\n"));
-        }
+    /// The ids of the nodes that an edge joins.
+    fn ends(&self, edge: &Edge) -> [&str; 2] {
+        [edge.from, edge.to].map(|end| self.figures[end].id())
+    }
+}
+
+/// The heads of all arrows that occur.
+pub(super) fn draw_tips(styles: impl Iterator<Item = Style>, name: &str, out: &mut String) {
+    let tips: BTreeSet<(Tone, bool)> = styles.map(|s| (s.tone, s.bold)).collect();
+    for (tone, bold) in tips {
+        let (class, size) = (word(tone), if bold { 13 } else { 9 });
+        let size = format_args!(
+            "viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"{size}\" markerHeight=\"{size}\""
+        );
+        let marker = format_args!(
+            "<marker id=\"{name}-{}\" {size} markerUnits=\"userSpaceOnUse\" orient=\"auto\">\
+             <path class=\"tip\" d=\"M0 1L10 5L0 9z\"/></marker>",
+            tip(tone, bold)
+        );
+        put(out, format_args!("<g class=\"{class}\">{marker}</g>\n"));
     }
 }
 
@@ -163,6 +173,13 @@ impl Figure {
         match self {
             Self::Box(state) => state.size(),
             Self::Circle(circle) => circle.size(direction),
+        }
+    }
+
+    fn id(&self) -> &str {
+        match self {
+            Self::Box(state) => &state.node.id,
+            Self::Circle(circle) => &circle.node.id,
         }
     }
 
@@ -195,9 +212,9 @@ impl Edge {
         }
     }
 
-    fn draw_label(&self, frame: Frame, out: &mut String) {
+    fn draw_label(&self, ends: [&str; 2], frame: Frame, out: &mut String) {
         let plate = format_args!("<rect class=\"plate\" {} rx=\"4\"/>\n", frame.attributes());
-        open(&class(self.style), &self.label.tooltip, out);
+        open(&class(self.style), &joins(ends), &self.label.tooltip, out);
         put(out, plate);
         let (text, Xy { x, y }) = (self.label.size(), frame.centre);
         let corner = Xy::new(x - text.x / 2.0, y - text.y / 2.0);
@@ -223,20 +240,31 @@ impl Frame {
     }
 }
 
-/// A group with a class and a tooltip.
-pub(super) fn open(class: &str, tooltip: &str, out: &mut String) {
+/// What says in a page which node a group shows.
+pub(super) fn is(node: &str) -> String {
+    format!(" data-node=\"{node}\"")
+}
+
+/// What says in a page which nodes an arrow or its label joins.
+pub(super) fn joins([from, to]: [&str; 2]) -> String {
+    format!(" data-from=\"{from}\" data-to=\"{to}\"")
+}
+
+/// A group with a class, with what says what it shows, and a tooltip.
+pub(super) fn open(class: &str, shows: &str, tooltip: &str, out: &mut String) {
     let title = xml(tooltip);
     put(
         out,
-        format_args!("<g class=\"{class}\"><title>{title}</title>"),
+        format_args!("<g class=\"{class}\"{shows}><title>{title}</title>"),
     );
 }
 
-pub(super) fn draw_line(style: Style, path: &str, name: &str, out: &mut String) {
+pub(super) fn draw_line(style: Style, ends: [&str; 2], path: &str, name: &str, out: &mut String) {
     let (class, tip) = (class(style), tip(style.tone, style.bold));
+    let ends = joins(ends);
     let line =
         format_args!("<path class=\"edge\" d=\"{path}\" marker-end=\"url(#{name}-{tip})\"/>");
-    put(out, format_args!("<g class=\"{class}\">{line}</g>\n"));
+    put(out, format_args!("<g class=\"{class}\"{ends}>{line}</g>\n"));
 }
 
 pub(super) fn draw_lines(lines: &[Line], corner: Xy, out: &mut String) {

@@ -14,11 +14,6 @@ use dugong::{EdgeLabel, GraphLabel, NodeLabel, WorkControl};
 use super::layout::{Layout, Track};
 use super::route::{layer, place_ports};
 
-/// Room between two neighbours on a layer.
-const NODES_APART: f64 = 36.0;
-/// The same if one or both are only passed by an edge.
-const EDGES_APART: f64 = 24.0;
-
 /// Moves everything sideways to better places; if that takes too much work, nothing moves.
 pub(super) fn straighten(layout: &mut Layout, work: &mut dyn WorkControl) {
     // Where edges leave their nodes depends on the positions, and the best positions on where edges leave.
@@ -128,7 +123,7 @@ impl Items {
                 &mut graph,
                 &item_name(left),
                 &item_name(right),
-                self.apart(left, right),
+                self.apart(layout, left, right),
                 0.0,
             );
         }
@@ -159,11 +154,12 @@ impl Items {
             .collect()
     }
 
-    fn apart(&self, left: usize, right: usize) -> f64 {
+    fn apart(&self, layout: &Layout, left: usize, right: usize) -> f64 {
+        let [nodes, edges] = layout.apart;
         let room = if self.is_node[left] && self.is_node[right] {
-            NODES_APART
+            nodes
         } else {
-            EDGES_APART
+            edges
         };
         self.half[left] + room + self.half[right]
     }

@@ -62,6 +62,7 @@ pub use filter::{
 };
 pub use layout::{Layout, Machine};
 pub use lower::{ByName, Checks, Endings, Events, LowerOptions, Lowered, lower};
+pub use preprocess::preprocess;
 pub use print::as_c;
 pub use tree::*;
 pub use types::*;

@@ -8,8 +8,8 @@ use base::Place;
 use super::{Machine, Source};
 use crate::InputError;
 
-/// The preprocessed text, with line markers.
-pub(super) fn preprocess(source: &Source) -> Result<String, InputError> {
+/// The preprocessed text, with line markers: all that reading a program depends on.
+pub fn preprocess(source: &Source) -> Result<String, InputError> {
     let bytes = match source.file.extension().and_then(|e| e.to_str()) {
         Some("i") => std::fs::read(&source.file).map_err(|e| {
             InputError::new(format!("{} cannot be read: {e}", source.file.display()))

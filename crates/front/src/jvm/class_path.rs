@@ -62,6 +62,11 @@ impl ClassPath {
         self.extend(&further)
     }
 
+    /// The folders and jars that classes are read from, those that manifests name included.
+    pub(super) fn files(&self) -> Vec<PathBuf> {
+        self.added.iter().cloned().collect()
+    }
+
     /// Adds a class that no file holds.
     pub(super) fn define(&mut self, name: &str, bytes: Vec<u8>) {
         self.made.insert(name.to_owned(), bytes);

@@ -113,7 +113,7 @@ pub fn tool(name: &str) -> PathBuf {
 }
 
 /// The folder that holds the packages: the file's own, less the folders of its package.
-fn source_root(file: &Path) -> PathBuf {
+pub(super) fn source_root(file: &Path) -> PathBuf {
     let folder = file
         .parent()
         .filter(|p| !p.as_os_str().is_empty())

@@ -103,8 +103,8 @@ fn released(home: &Path, what: &str) -> Option<String> {
     Some(said.trim_matches('"').to_owned())
 }
 
-/// The folder of the JDK.
-fn home() -> Option<PathBuf> {
+/// The folder of the JDK: `JAVA_HOME`, or the one the `java` in the path belongs to.
+pub fn home() -> Option<PathBuf> {
     let holds = |home: &PathBuf| home.join("lib").join("modules").is_file();
     let named = std::env::var_os("JAVA_HOME")
         .map(PathBuf::from)

@@ -30,6 +30,7 @@ mod load;
 mod members;
 mod method;
 mod natives;
+mod origins;
 mod outsider;
 mod readiness;
 mod ready;
@@ -42,11 +43,12 @@ mod unlike;
 mod world;
 
 pub use compile::tool;
-pub use jdk::release;
+pub use jdk::{home, release};
 pub use listing::{
     Compiled, ListedClass, NoInterface, classes_of_jdk, classes_of_path, classes_of_sources,
 };
 pub use load::{load, load_classes};
+pub use origins::{Origins, origins};
 pub use source::{Runnable, Source, runnable};
 pub use stream::{Assumption, JavaFilter, Method, Most, assumed, load_filter};
 pub use unlike::classes_unlike;

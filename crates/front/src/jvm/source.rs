@@ -199,7 +199,7 @@ fn in_class_file(source: &Source) -> Result<Located, InputError> {
 }
 
 /// The folder below which the packages of a class file lie, if the file lies where its package says.
-fn root_of(path: &Path, name: &str) -> Option<PathBuf> {
+pub(super) fn root_of(path: &Path, name: &str) -> Option<PathBuf> {
     let mut root = path.canonicalize().ok()?;
     for part in format!("{name}.class").split('/').rev() {
         if root.file_name()?.to_str()? != part {

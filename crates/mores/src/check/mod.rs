@@ -110,6 +110,9 @@ pub struct OtherWord {
     /// What the program must be given to show it, where the code has it and that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inputs: Option<Vec<Input>>,
+    /// Where the last of its events stands that the code has, as `file:line`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
 }
 
 impl Found {

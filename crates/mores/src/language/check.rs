@@ -182,8 +182,12 @@ fn other_words(learned: &Language, events: Vec<String>, only_in: &'static str) -
     };
     let witness = learned.words.iter().find(|witness| named(&witness.word));
     let inputs = witness.map(|w| w.inputs.iter().map(to_report::input).collect());
+    let letters = learned.alphabet.letters();
+    let place = |event: &String| letters.iter().find(|l| l.name == *event)?.place.clone();
+    let place = events.iter().rev().find_map(place);
     Found::violated(CheckResult::OtherWords(OtherWord {
         inputs,
+        place,
         events,
         only_in,
     }))

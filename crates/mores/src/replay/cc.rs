@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use base::Budget;
 use front::c::Machine;
 
-use super::sandbox::{Call, Finished, Limits, Sandbox};
+use super::sandbox::{Call, Ending, Finished, Limits, Sandbox, timed};
 
 /// Flags of every compilation: what the compiler says of the program is not looked at, the optimiser should not hide what
 /// the program does, and numbers that overflow where the user gives that a meaning wrap around.
@@ -16,6 +17,8 @@ const ALWAYS: [&str; 3] = ["-w", "-O1", "-fwrapv"];
 pub(crate) struct Compiler {
     sandbox: Sandbox,
     flags: Vec<String>,
+    /// How long a compilation may take.
+    compiling: Duration,
 }
 
 impl Compiler {
@@ -35,7 +38,20 @@ impl Compiler {
         Ok(Self {
             sandbox,
             flags: flags.collect(),
+            compiling: Duration::MAX,
         })
+    }
+
+    /// What is compiled and run from now on ends with the budget.
+    pub(crate) fn end_with(&mut self, budget: &Budget) {
+        if let Some(left) = budget.remaining() {
+            let limits = Limits::default();
+            self.sandbox.allow(Limits {
+                time: left.min(limits.time),
+                ..limits
+            });
+            self.compiling = left;
+        }
     }
 
     /// What is run from now on may take long and use much: it is measured.
@@ -49,7 +65,7 @@ impl Compiler {
 
     /// What it calls itself: `cc (Debian 12.2.0-14) 12.2.0`.
     pub(crate) fn name() -> String {
-        let output = Command::new(program()).arg("--version").output();
+        let output = Command::new(c_compiler()).arg("--version").output();
         let text = output
             .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
             .unwrap_or_default();
@@ -78,7 +94,7 @@ impl Compiler {
         files: &[&Path],
         into: &Path,
     ) -> Result<(), String> {
-        let mut command = Command::new(program());
+        let mut command = Command::new(c_compiler());
         command
             .args(&self.flags)
             .args(flags)
@@ -86,14 +102,17 @@ impl Compiler {
             .arg("-o")
             .arg(into)
             .args(["-lm", "-ldl"]);
-        let output = command
-            .env("LC_ALL", "C")
-            .output()
+        // A compiler that is ended leaves its own files behind.
+        let tools = self.sandbox.tools().map_err(|e| e.to_string())?;
+        command.env("LC_ALL", "C").env("TMPDIR", tools);
+        let (ending, said) = timed(&mut command, self.compiling)
             .map_err(|e| format!("the C compiler cannot be started: {e}"))?;
-        if output.status.success() {
-            return Ok(());
+        match ending {
+            Ending::Exited(0) => return Ok(()),
+            Ending::OutOfTime => return Err("the C compiler does not end in time".to_owned()),
+            Ending::Exited(_) | Ending::Killed(_) | Ending::TooMuchOutput => {}
         }
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said = String::from_utf8_lossy(&said).into_owned();
         let complaint = said
             .lines()
             .find(|line| line.contains("error"))
@@ -125,6 +144,7 @@ impl Compiler {
     }
 }
 
-fn program() -> std::ffi::OsString {
+/// The user's C compiler: `$CC`, or `cc`.
+pub fn c_compiler() -> std::ffi::OsString {
     std::env::var_os("CC").unwrap_or_else(|| "cc".into())
 }

@@ -14,6 +14,7 @@ mod outputs;
 pub mod sandbox;
 pub(crate) mod stream;
 
+pub use cc::c_compiler;
 use emit::report::{Certificate, Replay, Verdict, VerdictKind};
 
 /// Why a model is not replayed of which nothing is said.

@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -285,6 +285,19 @@ fn wait(mut child: Child, time: Duration) -> io::Result<Option<ExitStatus>> {
             receive.recv().map_err(io::Error::other)?.map(|_| None)
         }
     }
+}
+
+/// Runs a command of the user's own, such as a compiler, which has no limit but time. How it ended, and what it wrote to
+/// standard error.
+pub(crate) fn timed(command: &mut Command, time: Duration) -> io::Result<(Ending, Vec<u8>)> {
+    let mut errors = tempfile::tempfile()?;
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    command.stderr(errors.try_clone()?).process_group(0);
+    let status = wait(command.spawn()?, time)?;
+    let mut said = Vec::new();
+    errors.rewind()?;
+    errors.read_to_end(&mut said)?;
+    Ok((status.map_or(Ending::OutOfTime, ending), said))
 }
 
 /// Ends whatever is left of a group of processes. There is nothing to do if that fails: the group is empty then.

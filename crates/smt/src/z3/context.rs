@@ -63,6 +63,13 @@ impl Handle {
     }
 }
 
+/// The version that the library says it has: `5.4.0.0`.
+pub(super) fn version() -> String {
+    // SAFETY: the library gives a text of its own that is never freed or changed.
+    let text = unsafe { CStr::from_ptr(Z3_get_full_version()) };
+    text.to_string_lossy().into_owned()
+}
+
 impl Context {
     /// A new context.
     pub(crate) fn new() -> Self {

@@ -22,6 +22,11 @@ use crate::solver::{Answer, Solver};
 use crate::term::{Op, Term, Terms};
 use crate::value::Value;
 
+/// The solver and its version, as the library that was found when the program started says them.
+pub fn solver_version() -> String {
+    context::version()
+}
+
 /// One incremental solver of Z3 with its own context.
 pub struct Z3 {
     terms: Terms,

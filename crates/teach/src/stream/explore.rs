@@ -28,8 +28,10 @@ pub(super) fn explore(
 ) -> Result<Found, StopReason> {
     let mut bounded = None;
     system.retain_little();
+    let first = budget.but_last(PARTS);
     loop {
-        let mut exploration = Exploration::new(system, most, budget, progress);
+        let time = if bounded.is_none() { &first } else { budget };
+        let mut exploration = Exploration::new(system, most, time, progress);
         exploration.bounded = bounded.clone();
         match exploration.run() {
             Ok(()) => return exploration.found(),
@@ -44,6 +46,11 @@ pub(super) fn explore(
                 progress.working(&|| {
                     format!("seeing it in another way: {change:?}: {}", system.view())
                 });
+            }
+            // What is written for the first symbols is known soon, and is better than nothing.
+            Err(Halt::Stop(reason @ StopReason::Time)) if bounded.is_none() => {
+                bounded = Some(reason);
+                system.settle(FEW_SYMBOLS);
             }
             Err(Halt::Stop(reason)) => return Err(reason),
         }
@@ -100,6 +107,9 @@ struct Exploration<'a> {
 
 /// Walks over all configurations before nothing is forgotten any more.
 const MOST_ROUNDS: usize = 400;
+
+/// The last of so many parts of the time is for a few symbols, where nothing else was found by then.
+const PARTS: u32 = 6;
 
 /// Symbols that are followed where no finitely many configurations were found.
 const FEW_SYMBOLS: usize = 4;

@@ -141,8 +141,12 @@ pub fn learn_system(
     let mut solver = chain(&system.terms, Config::default());
     let transducer = match minimal(&found.machine, &mut *solver, budget) {
         Ok(minimal) => minimal,
+        // There is no time to find out what it is worth, so nothing is claimed of it.
         Err(reason @ (StopReason::Time | StopReason::Memory | StopReason::Cancelled)) => {
-            return nothing(reason, effort);
+            return Learned {
+                transducer: Some(named(found.machine)),
+                ..nothing(reason, effort)
+            };
         }
         // As it was found it is right, too.
         Err(_) => found.machine,

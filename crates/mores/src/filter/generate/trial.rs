@@ -56,6 +56,12 @@ pub(super) fn tried(
     model: &SymbolicTransducer,
     budget: &Budget,
 ) -> Result<Trial, String> {
+    if let Err(reason) = budget.check() {
+        return Ok(Trial {
+            unable: Some(reason.to_string()),
+            ..Trial::default()
+        });
+    }
     let (cases, in_part) = cases(model, budget);
     let input = packed(&cases, model);
     let mut trial = Trial {
@@ -77,6 +83,11 @@ pub(super) fn tried(
         flags: flags(generated, model),
     };
     for level in LEVELS {
+        if let Err(reason) = budget.check() {
+            trial.unable = Some(reason.to_string());
+            break;
+        }
+        tried.compiler.end_with(budget);
         match tried.at(level, &input) {
             Ok(Ended::Ok(runs)) => trial.runs += runs,
             Ok(Ended::Skipped) => trial.not_run.push(level),
@@ -168,7 +179,9 @@ fn cases(model: &SymbolicTransducer, budget: &Budget) -> (Vec<Case>, bool) {
         let output = runner.whole(&input)?;
         Some(Case { input, output })
     };
-    (words.into_iter().filter_map(case).collect(), in_part)
+    let in_time = words.into_iter().take_while(|_| budget.check().is_ok());
+    let cases: Vec<Case> = in_time.filter_map(case).collect();
+    (cases, in_part || budget.check().is_err())
 }
 
 /// A text in which so many symbols of a hundred are special, and the others anything or letters.

@@ -1,0 +1,19 @@
+// Three hundred states: the page opens on what is near the first, and finds its way to any other.
+note(all("[data-node]", picture()).length, picture().closest("figure").className);
+type(one("#search"), "217");
+press("Enter", one("#search"));
+note(text("#explain h3"));
+click(button("Neighbours", one("#explain")));
+note(all("[data-node]", picture()).map((each) => each.dataset.node).sort().join(" "));
+click(all("[data-node]", picture()).find((each) => each.dataset.node === "s218"));
+note(text("#explain h3"));
+const near = one("#near");
+near.value = "0";
+near.dispatchEvent(new Event("change", { bubbles: true }));
+note(picture().closest("figure").className, all("[data-node]", picture()).length);
+// From state to state with arrow keys, and Enter asks about one.
+const state = one('[data-node="s0"]', picture());
+state.focus();
+press("ArrowRight", state);
+press("Enter", document.activeElement);
+note(document.activeElement.dataset.node !== "s0", text("#explain h3") === `State ${document.activeElement.dataset.node.slice(1)}`);

@@ -1,0 +1,87 @@
+//! The pictures of a page: first what tells most in few words, and everything on demand.
+
+use crate::drawing::{Detail, Drawing, Remark, Sign};
+use crate::escape::xml;
+use crate::report::{Kind, Report};
+use crate::svg;
+
+use super::map::brief;
+
+/// What cards leave out.
+const CARDS: &str = "a line of a card is what leads to another; (…) stands for a condition; arrows join \
+    neighbouring columns only";
+
+/// The picture, or two and the switch between them, which works without a script; or why there is none.
+pub(super) fn view<M: Kind>(report: &Report<M>, question: &str) -> String {
+    let full = M::drawing(report, Detail::Full);
+    let map = brief(&M::drawing(report, Detail::Legal));
+    let first = match full.nodes.is_empty() {
+        true => None,
+        false => svg::on_screen(&map, "map"),
+    };
+    let shown = match first {
+        None => too_large(&full),
+        Some((picture, false)) if map == full => figure("map", &picture, legend(&map, false)),
+        Some((picture, cards)) => {
+            let everything = svg::inline(&full, "full");
+            let everything = everything.map(|p| figure("full", &p, String::new()));
+            let switch = everything.as_ref().map(|_| switch(full.is_boxed()));
+            [
+                switch.unwrap_or_default(),
+                figure("map", &picture, legend(&map, cards)),
+                everything.unwrap_or_default(),
+            ]
+            .concat()
+        }
+    };
+    format!(
+        "<section class=\"view\" aria-label=\"picture\">\n<h2>{question}</h2>\n{shown}</section>\n"
+    )
+}
+
+fn switch(boxed: bool) -> String {
+    let what = match boxed {
+        true => "illegal calls and guards in full",
+        false => "labels in full",
+    };
+    format!("<label class=\"switch\"><input type=\"checkbox\" id=\"illegal\"/> {what}</label>\n")
+}
+
+fn too_large(drawing: &Drawing) -> String {
+    let states = drawing.nodes.iter().filter(|node| node.is_state()).count();
+    let why = drawing.left_out.clone().unwrap_or_else(|| {
+        format!("too large to draw at once: {states} states; the page has tables of them")
+    });
+    format!("<p class=\"large\">{}</p>\n", xml(&why))
+}
+
+fn figure(class: &str, picture: &str, legend: String) -> String {
+    format!(
+        "<figure class=\"{class}\">\n<div class=\"stage\">\n{picture}</div>\n{legend}</figure>\n"
+    )
+}
+
+/// What the signs of the first picture mean.
+fn legend(drawing: &Drawing, cards: bool) -> String {
+    let cards = cards.then(|| format!("<li>{CARDS}</li>\n"));
+    let remarks = drawing.legend.iter().map(remark);
+    let items: String = remarks.chain(cards).collect();
+    match items.is_empty() {
+        true => items,
+        false => format!("<figcaption><ul class=\"legend\">\n{items}</ul></figcaption>\n"),
+    }
+}
+
+fn remark(remark: &Remark) -> String {
+    let sign = match remark.sign {
+        Sign::Stay => "",
+        Sign::Cross => "✕ ",
+        Sign::Line if remark.line.dashed => "╌ ",
+        Sign::Line => "— ",
+        Sign::Square => "■ ",
+        Sign::Circles => "◎ ",
+        Sign::Letter => "D ",
+    };
+    let class = if remark.warns { " class=\"warns\"" } else { "" };
+    format!("<li{class}>{sign}{}</li>\n", xml(&remark.text))
+}

@@ -1,0 +1,67 @@
+//! All subjects of a survey together.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::row::{Row, Word};
+
+/// What a survey found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Index {
+    /// The version of the tool.
+    pub mores: String,
+    /// The command.
+    pub command: String,
+    /// What was named.
+    pub named: Vec<String>,
+    /// How long each run could take, in seconds.
+    pub budget_seconds: f64,
+    /// How much memory each could hold, in bytes.
+    pub memory_bytes: u64,
+    /// How many subjects there are of each verdict.
+    pub counts: BTreeMap<&'static str, usize>,
+    /// How many classes or files were left out, by the reason.
+    pub left_out: BTreeMap<&'static str, usize>,
+    /// Subjects that nothing was run for, because the survey was interrupted.
+    pub not_looked_at: Vec<String>,
+    /// Those with rules worth reading first.
+    pub subjects: Vec<Row>,
+}
+
+impl Index {
+    /// Puts rows in their order and counts them.
+    pub(super) fn ordered(mut self) -> Self {
+        let key = |row: &Row| (row.interest(), row.verdict, row.name.clone());
+        self.subjects.sort_by_cached_key(key);
+        for row in &self.subjects {
+            *self.counts.entry(row.verdict.text()).or_default() += 1;
+        }
+        self
+    }
+
+    /// How many subjects crashed the command.
+    pub fn crashes(&self) -> usize {
+        let crashed = |row: &&Row| row.verdict == Word::Crashed;
+        self.subjects.iter().filter(crashed).count()
+    }
+
+    /// As JSON, with a newline at the end.
+    pub fn to_json(&self) -> String {
+        mores::report::json(self)
+    }
+
+    /// `12 proved, 3 partly`, in the order of verdicts.
+    pub(super) fn counted(&self) -> String {
+        let words = Word::ALL.iter().map(|word| word.text());
+        let counted = words.filter_map(|word| Some(format!("{} {word}", self.counts.get(word)?)));
+        counted.collect::<Vec<_>>().join(", ")
+    }
+
+    /// `12 interfaces, 3 abstract`; nothing if nothing was left out.
+    pub(super) fn omitted(&self) -> Option<String> {
+        let all: usize = self.left_out.values().sum();
+        let each = self.left_out.iter().map(|(why, n)| format!("{n} {why}"));
+        (all > 0).then(|| format!("{all} left out: {}", each.collect::<Vec<_>>().join(", ")))
+    }
+}

@@ -1,0 +1,5 @@
+"""`python -m mores` is the command."""
+
+from .command import main
+
+main()
