@@ -235,7 +235,8 @@ fn sources_and_programs_in_c_are_surveyed_too() {
         .map(|subject| subject["line"].as_str().unwrap())
         .collect();
     assert!(
-        lines[0].starts_with("push fails before coin") && lines[1] == "can fail: input > alarm > assertion fails, line 4",
+        lines[0].starts_with("push fails before coin")
+            && lines[1] == "can fail: input > alarm > assertion fails, line 4",
         "{lines:?}"
     );
     assert!(

@@ -223,7 +223,10 @@ fn failure(report: &LanguageReport) -> String {
     };
     match word.events.as_slice() {
         events if events.len() <= MOST => format!("can fail: {}", events.join(" > ")),
-        events => format!("can fail: … > {}", events[events.len() - MOST..].join(" > ")),
+        events => format!(
+            "can fail: … > {}",
+            events[events.len() - MOST..].join(" > ")
+        ),
     }
 }
 

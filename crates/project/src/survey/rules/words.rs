@@ -121,7 +121,11 @@ fn without_packages(name: &str) -> String {
         if in_name(c) {
             word.push(c);
         } else {
-            short.push_str(word.rsplit(['.', '$']).find(|part| !part.is_empty()).unwrap_or(&word));
+            short.push_str(
+                word.rsplit(['.', '$'])
+                    .find(|part| !part.is_empty())
+                    .unwrap_or(&word),
+            );
             word.clear();
             short.push(c);
         }
