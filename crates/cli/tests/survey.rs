@@ -56,7 +56,6 @@ Turnstile          proved        4  push fails before coin: IllegalStateExceptio
 Example            proved        3  setX fails if p <= 0 || p >= 200: AssertionError
 
 6 looked at: 6 proved
-2 left out: 2 not public
 ";
 
 #[test]
@@ -236,7 +235,8 @@ fn sources_and_programs_in_c_are_surveyed_too() {
         .map(|subject| subject["line"].as_str().unwrap())
         .collect();
     assert!(
-        lines[0].starts_with("push fails before coin") && lines[1] == "fails after input, alarm",
+        lines[0].starts_with("push fails before coin")
+            && lines[1] == "can fail: input > alarm > assertion fails, line 4",
         "{lines:?}"
     );
     assert!(

@@ -160,9 +160,7 @@ impl Subjects {
     }
 
     fn add_class_of_jdk(&mut self, name: &str) -> Result<(), InputError> {
-        let part = |part: &str| part.starts_with(|c: char| c.is_alphabetic() || c == '_');
-        let is_class = name.contains('.') && !name.contains('/') && name.split('.').all(part);
-        if !is_class {
+        if !is_class_of_jdk(name)? {
             return Err(InputError::new(format!("{name} does not exist")));
         }
         let subject = Subject::new(spoken(name), View::Interface, name);
@@ -232,6 +230,19 @@ impl Subjects {
             });
         }
     }
+}
+
+/// Whether the JDK has a class of this name. Where the package ends and the class begins, the name does not say.
+fn is_class_of_jdk(name: &str) -> Result<bool, InputError> {
+    let wanted = spoken(name);
+    let packages = wanted.match_indices('.').map(|(at, _)| &wanted[..at]);
+    for package in packages {
+        let classes = mores::classes_of_jdk(package, false)?;
+        if classes.iter().any(|class| spoken(&class.name) == wanted) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The file that declares a class: it is called as the class file says, and lies where its package says, if one does.

@@ -139,6 +139,10 @@ fn what_is_not_there_is_an_error() {
     let refused = |name: &str| subjects(&[PathBuf::from(name)], &[]).unwrap_err().message;
     assert_eq!(refused("no/such.jar"), "no/such.jar does not exist");
     assert_eq!(refused("nothing"), "nothing does not exist");
+    assert_eq!(refused("none.jar"), "none.jar does not exist");
+    assert_eq!(refused("java.util.Nil"), "java.util.Nil does not exist");
+    let nested = found(&[Path::new("java.util.AbstractMap.SimpleEntry")]);
+    assert_eq!(names(&nested), ["java.util.AbstractMap.SimpleEntry"]);
     assert_eq!(
         refused("no.such.package.*"),
         "no.such.package.* holds no class and no C program"

@@ -222,11 +222,10 @@ fn failure(report: &LanguageReport) -> String {
         return String::new();
     };
     match word.events.as_slice() {
-        [] => "fails before any event".to_owned(),
-        events if events.len() <= MOST => format!("fails after {}", events.join(", ")),
+        events if events.len() <= MOST => format!("can fail: {}", events.join(" > ")),
         events => format!(
-            "fails after …, {}",
-            events[events.len() - MOST..].join(", ")
+            "can fail: … > {}",
+            events[events.len() - MOST..].join(" > ")
         ),
     }
 }

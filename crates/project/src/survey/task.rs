@@ -131,7 +131,7 @@ impl Task {
         /// A run that had this share of a processor had one.
         const WHOLE: f64 = 0.85;
         /// The most that a budget is stretched.
-        const MOST: f64 = 3.0;
+        const MOST: f64 = 5.0;
         let spent = run.took.as_millis() + 100 >= u128::from(self.budget);
         let share = run.processor.as_secs_f64() / run.took.as_secs_f64();
         (spent && share < WHOLE).then(|| (1.0 / share).min(MOST))

@@ -20,11 +20,15 @@ pub fn rules(report: &Report<Interface>) -> Vec<Rule> {
     for call in 0..machine.methods.len() {
         machine.from_call(call, &on_every_object, &mut found);
     }
+    let mut of_constructors = Found::default();
     if report.model.registers.is_empty() {
-        machine.from_arguments(&mut found);
+        machine.from_arguments(&mut found, &mut of_constructors);
     }
     let calls = (machine.bound != usize::MAX).then_some(machine.bound as u64);
-    found.rules(calls)
+    // Construction is the first call, however many are claimed.
+    let mut rules = [found.rules(calls), of_constructors.rules(None)].concat();
+    rules.sort_by_key(|rule| (rule.when.rank(), std::cmp::Reverse(rule.methods.len())));
+    rules
 }
 
 /// How long a method fails, from some moment on.
@@ -98,7 +102,7 @@ impl Machine {
     }
 
     /// What fails for some arguments in every state, and not for others.
-    fn from_arguments(&self, found: &mut Found) {
+    fn from_arguments(&self, found: &mut Found, of_constructors: &mut Found) {
         let new = [(self.initial, 0)];
         let objects: Vec<(usize, usize)> = self.objects().collect();
         for (at, method) in self.methods.iter().enumerate() {
@@ -122,6 +126,10 @@ impl Machine {
                 let when = match only_null(&symbol.guard) {
                     true => When::IfNull(symbol.guard.clone()),
                     false => When::If(symbol.guard.clone()),
+                };
+                let found = match method.constructs {
+                    true => &mut *of_constructors,
+                    false => &mut *found,
                 };
                 found.add(when, None, &method.name, errors);
             }
@@ -216,8 +224,10 @@ fn only_null(guard: &str) -> bool {
 #[derive(Default)]
 struct Found {
     /// The methods that fail, by when (without the call that begins it), that call, and the errors.
-    methods: BTreeMap<(When, Option<String>, BTreeSet<String>), BTreeSet<String>>,
+    methods: BTreeMap<(When, Option<String>, Names), Names>,
 }
+
+type Names = BTreeSet<String>;
 
 impl Found {
     fn add(&mut self, when: When, after: Option<&String>, method: &str, errors: BTreeSet<String>) {
@@ -237,17 +247,13 @@ impl Found {
                 .or_default()
                 .extend(after);
         }
-        let mut rules: Vec<Rule> = merged
-            .into_iter()
-            .map(|((when, methods, errors), after)| Rule {
-                when: begun_by(when, after),
-                methods: methods.into_iter().collect(),
-                errors: errors.into_iter().collect(),
-                calls,
-            })
-            .collect();
-        rules.sort_by_key(|rule| (rule.when.rank(), std::cmp::Reverse(rule.methods.len())));
-        rules
+        let rule = |((when, methods, errors), after): ((When, Names, Names), Vec<String>)| Rule {
+            when: begun_by(when, after),
+            methods: methods.into_iter().collect(),
+            errors: errors.into_iter().collect(),
+            calls,
+        };
+        merged.into_iter().map(rule).collect()
     }
 }
 

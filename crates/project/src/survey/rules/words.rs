@@ -88,6 +88,7 @@ impl std::fmt::Display for Rule {
             write!(f, ": {}", list(&errors, "or"))?;
         }
         match self.calls {
+            Some(1) => write!(f, " (in the first call)"),
             Some(calls) => write!(f, " (in the first {calls} calls)"),
             None => Ok(()),
         }
@@ -96,7 +97,8 @@ impl std::fmt::Display for Rule {
 
 /// `a, b and c`; of long lists the first names and how many more there are.
 fn list(names: &[String], last: &str) -> String {
-    match names {
+    let names: Vec<String> = names.iter().map(|name| without_packages(name)).collect();
+    match names.as_slice() {
         [] => String::new(),
         [one] => one.clone(),
         [most @ .., end] if names.len() <= NAMES => format!("{} {last} {end}", most.join(", ")),
@@ -109,4 +111,25 @@ fn list(names: &[String], last: &str) -> String {
             )
         }
     }
+}
+
+/// `put(Object)` for `put(java.lang.Object)`.
+fn without_packages(name: &str) -> String {
+    let in_name = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '$');
+    let (mut short, mut word) = (String::new(), String::new());
+    for c in name.chars().chain([' ']) {
+        if in_name(c) {
+            word.push(c);
+        } else {
+            short.push_str(
+                word.rsplit(['.', '$'])
+                    .find(|part| !part.is_empty())
+                    .unwrap_or(&word),
+            );
+            word.clear();
+            short.push(c);
+        }
+    }
+    short.pop();
+    short
 }
