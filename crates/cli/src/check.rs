@@ -91,7 +91,7 @@ impl OneArgs {
 /// Compares code with a model, or all subjects with theirs.
 pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
     match args.named.as_slice() {
-        [model, code] if is_model(model) => {
+        [model, code] if is_model(model) || model.exists() => {
             if args.many.is_given() || args.reports.is_given() {
                 return Err(InputError::new(
                     "these options are for mores check without a model: it checks the subjects of mores.toml",
@@ -111,7 +111,7 @@ pub(crate) fn check(args: &CheckArgs) -> Result<Done, InputError> {
 }
 
 fn is_model(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end == "json") || path.is_file()
+    path.extension().is_some_and(|end| end == "json")
 }
 
 /// Only what was shown to conform passes: undecided is no success.

@@ -42,6 +42,23 @@ impl Project {
         ran(command.args(args))
     }
 
+    /// What a shell does in the project, with `mores` in its path and somebody for git to name.
+    fn shell(&self, script: &str) -> Run {
+        let own = Path::new(env!("CARGO_BIN_EXE_mores")).parent();
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let folders = own
+            .map(Path::to_path_buf)
+            .into_iter()
+            .chain(std::env::split_paths(&folders));
+        let mut command = self.command("sh");
+        for (name, value) in [("NAME", "Test"), ("EMAIL", "test@localhost")] {
+            command.env(format!("GIT_AUTHOR_{name}"), value);
+            command.env(format!("GIT_COMMITTER_{name}"), value);
+        }
+        let path = std::env::join_paths(folders).expect("folders of a path");
+        ran(command.args(["-c", script]).env("PATH", path))
+    }
+
     fn json(&self, args: &[&str]) -> Value {
         let run = self.mores(args);
         serde_json::from_str(&run.stdout)
@@ -146,11 +163,12 @@ fn a_change_fails_with_its_witness_and_passes_once_it_is_accepted() {
         "out.xml",
     ]);
     assert_eq!(check.code, Some(1), "{}{}", check.stdout, check.stderr);
-    let line = 1 + project
-        .read("java/shop/Till.java")
+    // The first line of the method that has code.
+    let changed = project.read("java/shop/Till.java");
+    let declared = changed
         .lines()
-        .position(|l| l.contains("void print()"))
-        .expect("a method");
+        .position(|line| line.contains("void print()"));
+    let line = declared.expect("a method") + 2;
     let shown = format!(
         "\
 differs    shop.Till    java/shop/Till.java:{line}
@@ -162,6 +180,11 @@ differs    shop.Till    java/shop/Till.java:{line}
 "
     );
     assert!(check.stdout.ends_with(&shown), "{}", check.stdout);
+    reports_show(&project, line);
+    accepts(&project);
+}
+
+fn reports_show(project: &Project, line: usize) {
     sarif_shows(&project.read("out.sarif"), line);
     let comment = project.read("out.md");
     for part in [
@@ -184,6 +207,9 @@ differs    shop.Till    java/shop/Till.java:{line}
         "{}",
         annotated.stdout
     );
+}
+
+fn accepts(project: &Project) {
     let accept = project.mores(&["accept"]);
     assert_eq!(accept.code, Some(0), "{}{}", accept.stdout, accept.stderr);
     let lines: Vec<&str> = accept.stdout.lines().collect();
@@ -394,6 +420,12 @@ fn bad_configurations_are_refused_with_one_message() {
         &good.replace("c/scale.c", "c/none.c"),
         "mores: mores.toml:9:1: c/none.c does not exist",
     );
+}
+
+#[test]
+fn models_that_do_not_belong_are_refused_with_one_message() {
+    let project = Project::new("other-models");
+    let good = project.read("mores.toml");
     project.write(
         "mores.toml",
         &good.replace("goal =", "model = \"other.mores.json\"\ngoal ="),
@@ -426,7 +458,7 @@ fn bad_configurations_are_refused_with_one_message() {
     assert_eq!(run.code, Some(2));
     assert!(
         run.stderr
-            .starts_with("mores: mores/scale.mores.json:2: this is not JSON"),
+            .starts_with("mores: mores/scale.mores.json:2: the file ends in the middle"),
         "{}",
         run.stderr
     );
@@ -505,29 +537,13 @@ fn a_first_configuration_is_written_once() {
 #[test]
 fn the_hook_lets_no_change_of_rules_pass() {
     let project = Project::new("hook");
-    let own = Path::new(env!("CARGO_BIN_EXE_mores"))
-        .parent()
-        .expect("a folder");
-    let path = format!(
-        "{}:{}",
-        own.display(),
-        std::env::var("PATH").expect("a path")
-    );
-    let git = |script: &str| {
-        let mut command = project.command("sh");
-        for (name, value) in [("NAME", "Test"), ("EMAIL", "test@localhost")] {
-            command.env(format!("GIT_AUTHOR_{name}"), value);
-            command.env(format!("GIT_COMMITTER_{name}"), value);
-        }
-        ran(command.args(["-c", script]).env("PATH", &path))
-    };
-    let start = git(
+    let start = project.shell(
         "git init -q . && cp hooks/pre-commit .git/hooks/pre-commit && chmod +x .git/hooks/pre-commit \
          && git add . && git commit -q -m start",
     );
     assert_eq!(start.code, Some(0), "{}{}", start.stdout, start.stderr);
     project.change();
-    let refused = git("git commit -q -a -m change");
+    let refused = project.shell("git commit -q -a -m change");
     assert_eq!(
         refused.code,
         Some(1),

@@ -343,7 +343,7 @@ fn write(subject: &Subject, learned: &Learned) -> Result<(), InputError> {
     mores::write_whole(&subject.model, &text(subject, learned))
 }
 
-fn remove(name: &str, model: &Path, certificate: &PathBuf) -> Result<Accepted, InputError> {
+fn remove(name: &str, model: &Path, certificate: &Path) -> Result<Accepted, InputError> {
     delete(certificate)?;
     delete(model)?;
     Ok(Accepted {

@@ -114,65 +114,68 @@ fn options_of_programs_and_filters_are_those_of_their_commands() {
     assert_eq!((*command, reading.machine), ("explain", Some(32)));
 }
 
+/// Wrong configurations, and what is said of each.
+const WRONG: [(&str, &str); 16] = [
+    ("models = \"m\"\n[[classes]\n", "mores.toml:2:"),
+    ("models = 3\n", "mores.toml:1:10: invalid type"),
+    (
+        "budget = \"soon\"\n",
+        "mores.toml:1:10: give a whole number with a unit, like 500ms, 60s or 5m",
+    ),
+    (
+        "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.*\"\nmetods = [\"a\"]\n",
+        "mores.toml:4:1: unknown field `metods`, expected one of `from`, `match`",
+    ),
+    (
+        "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = []\n",
+        "mores.toml:3:9: name a class, or give a pattern",
+    ),
+    (
+        "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.*\"\nlearner = \"guess\"\n",
+        "mores.toml:4:11: guess is no learner; give one of ",
+    ),
+    (
+        "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.*\"\nrefine = \"wp\"\n",
+        "mores.toml:1:1: refine is for engine = \"may-must\"",
+    ),
+    (
+        "[[programs]]\nfile = \"FOLDER/scale.c\"\nmachine = 16\n",
+        "mores.toml:3:11: give the bits of a pointer: 32 or 64",
+    ),
+    ("# nothing\n", "mores.toml:1:1: nothing is to be checked"),
+    (
+        "\n[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"store.*\"\n",
+        "mores.toml:2:1: store.* matches no public class in java that clients can make",
+    ),
+    (
+        "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.Door\"\n",
+        "mores.toml:1:1: java holds no class shop.Door",
+    ),
+    (
+        "[[classes]]\nfrom = \"FOLDER/classes\"\nmatch = \"*\"\n",
+        "mores.toml:1:1: classes does not exist; build the code first",
+    ),
+    (
+        "[[classes]]\nmatch = \"java.util.*\"\n",
+        "mores.toml:1:1: a pattern needs from",
+    ),
+    (
+        "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.*\"\nname = \"a\"\n",
+        "mores.toml:1:1: name is for an entry with one class",
+    ),
+    (
+        "[[programs]]\nfile = \"FOLDER/scale.c\"\n[[programs]]\nfile = \"FOLDER/scale.c\"\n",
+        "mores.toml:3:1: a second subject is called scale, the first stands in line 1",
+    ),
+    (
+        "[[programs]]\nfile = \"FOLDER/none.c\"\n",
+        "mores.toml:1:1: none.c does not exist",
+    ),
+];
+
 #[test]
 fn what_is_wrong_is_said_with_line_and_column() {
-    for (text, said) in [
-        ("models = \"m\"\n[[classes]\n", "mores.toml:2:"),
-        ("models = 3\n", "mores.toml:1:10: invalid type"),
-        (
-            "budget = \"soon\"\n",
-            "mores.toml:1:10: give a whole number with a unit, like 500ms, 60s or 5m",
-        ),
-        (
-            "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.*\"\nmetods = [\"a\"]\n",
-            "mores.toml:4:1: unknown field `metods`, expected one of `from`, `match`",
-        ),
-        (
-            "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = []\n",
-            "mores.toml:3:9: name a class, or give a pattern",
-        ),
-        (
-            "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.*\"\nlearner = \"guess\"\n",
-            "mores.toml:4:11: guess is no learner; give one of ",
-        ),
-        (
-            "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.*\"\nrefine = \"wp\"\n",
-            "mores.toml:1:1: refine is for engine = \"may-must\"",
-        ),
-        (
-            "[[programs]]\nfile = \"FOLDER/scale.c\"\nmachine = 16\n",
-            "mores.toml:3:11: give the bits of a pointer: 32 or 64",
-        ),
-        ("# nothing\n", "mores.toml:1:1: nothing is to be checked"),
-        (
-            "\n[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"store.*\"\n",
-            "mores.toml:2:1: store.* matches no public class in java that clients can make",
-        ),
-        (
-            "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.Door\"\n",
-            "mores.toml:1:1: java holds no class shop.Door",
-        ),
-        (
-            "[[classes]]\nfrom = \"FOLDER/classes\"\nmatch = \"*\"\n",
-            "mores.toml:1:1: classes does not exist; build the code first",
-        ),
-        (
-            "[[classes]]\nmatch = \"java.util.*\"\n",
-            "mores.toml:1:1: a pattern needs from",
-        ),
-        (
-            "[[classes]]\nfrom = \"FOLDER/java\"\nmatch = \"shop.*\"\nname = \"a\"\n",
-            "mores.toml:1:1: name is for an entry with one class",
-        ),
-        (
-            "[[programs]]\nfile = \"FOLDER/scale.c\"\n[[programs]]\nfile = \"FOLDER/scale.c\"\n",
-            "mores.toml:3:1: a second subject is called scale, the first stands in line 1",
-        ),
-        (
-            "[[programs]]\nfile = \"FOLDER/none.c\"\n",
-            "mores.toml:1:1: none.c does not exist",
-        ),
-    ] {
+    for (text, said) in WRONG {
         let error = refused(text);
         assert!(error.starts_with(said), "{text}\n{error}\n{said}");
         assert!(!error.contains('\n'), "{error}");

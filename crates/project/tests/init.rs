@@ -5,30 +5,33 @@ use std::fs;
 use project::config;
 use project::init::init;
 
+/// A code base: its files.
+const FILES: [(&str, &str); 7] = [
+    (
+        "src/main/java/shop/Till.java",
+        "package shop;\npublic class Till {}\n",
+    ),
+    (
+        "c/scale.c",
+        "#include <assert.h>\nint main(void) { assert(1); return 0; }\n",
+    ),
+    (
+        "c/copy.c",
+        "#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); }\n",
+    ),
+    ("c/plain.c", "int main (void) { return 0; }\n"),
+    (
+        "c/part.c",
+        "#include <assert.h>\nvoid part(int x) { assert(x); }\n",
+    ),
+    ("c/helper.c", "int domain(int x) { return x; }\n"),
+    ("build/made.c", "int main(void) { return 0; }\n"),
+];
+
 #[test]
 fn sources_and_programs_are_found_and_the_configuration_is_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (path, text) in [
-        (
-            "src/main/java/shop/Till.java",
-            "package shop;\npublic class Till {}\n",
-        ),
-        (
-            "c/scale.c",
-            "#include <assert.h>\nint main(void) { assert(1); return 0; }\n",
-        ),
-        (
-            "c/copy.c",
-            "#include <stdio.h>\nint main(void) { int c; while ((c = getchar()) != EOF) putchar(c); }\n",
-        ),
-        ("c/plain.c", "int main (void) { return 0; }\n"),
-        (
-            "c/part.c",
-            "#include <assert.h>\nvoid part(int x) { assert(x); }\n",
-        ),
-        ("c/helper.c", "int domain(int x) { return x; }\n"),
-        ("build/made.c", "int main(void) { return 0; }\n"),
-    ] {
+    for (path, text) in FILES {
         let path = folder.path().join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
         fs::write(path, text).expect("a file");

@@ -252,6 +252,10 @@ fn junit_is_read_back() {
             Some("said of Door: <b> & \"|\"")
         );
     }
+}
+
+#[test]
+fn nothing_in_a_name_breaks_the_xml() {
     let steering = Outcome {
         sentence: "a\u{1b}[31m\u{0}b".to_owned(),
         ..outcome("x", Status::New)
