@@ -24,7 +24,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def learn(name: str) -> mores.Interface:
-    return mores.interface(JAVA / f"{name}.java", budget="20s")
+    return mores.interface(JAVA / f"{name}.java")
 
 
 def answered(run: InterfaceRun, calls: List[RealCall]) -> Optional[Tuple[str, int]]:

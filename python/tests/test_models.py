@@ -89,6 +89,14 @@ def test_a_language_has_words() -> None:
     assert learned.accepts(learned.words[0].events) and not learned.accepts(learned.words[0].events[:-1])
 
 
+@pytest.mark.parametrize("program", ["corpus/c/versions/old.c", "corpus/c/merge/ours.c"])
+def test_a_language_has_as_many_words_as_the_report_counts(program: str) -> None:
+    learned = mores.explain(program)
+    words = list(learned.all_words())
+    assert len(words) == len(set(words)) == learned.report["counts"]["accepted"] > 1
+    assert {word.events for word in learned.words} <= set(words) and all(map(learned.accepts, words))
+
+
 def test_words_without_end_come_in_the_order_of_their_length() -> None:
     states = [{"id": 0, "accepting": False}, {"id": 1, "accepting": True}, {"id": 2, "accepting": False}]
     moves = [
