@@ -309,6 +309,8 @@ fn three_hundred_states_are_looked_at_a_few_at_a_time() {
         json!("State 218"),
         json!("map"),
         json!(300),
+        json!(null),
+        json!("Nothing is promised beyond 3 calls."),
         json!(true),
         json!(true),
     ];

@@ -11,6 +11,12 @@ const near = one("#near");
 near.value = "0";
 near.dispatchEvent(new Event("change", { bubbles: true }));
 note(picture().closest("figure").className, all("[data-node]", picture()).length);
+// The verdict is about three calls: a fourth one is beyond it.
+click(one("#tab-walk"));
+for (const name of ["Big()", "next()", "next()"]) click(button(name, one("#walk")));
+note(text("#walk .warn"));
+click(button("next()", one("#walk")));
+note(text("#walk .warn"));
 // From state to state with arrow keys, and Enter asks about one.
 const state = one('[data-node="s0"]', picture());
 state.focus();

@@ -1,7 +1,7 @@
 //! What a picture shows at first sight: where calls lead, in few words. Calls that leave a state as it is are only counted,
 //! labels are short, and whoever wants to know more asks for the full picture or for the state.
 
-use crate::drawing::{Arrow, Drawing, Label, Line, Remark, Sign, Tone};
+use crate::drawing::{Arrow, Drawing, Label, Line, Sign, Tone};
 
 /// A longer part of a label is cut.
 const LONGEST: usize = 24;
@@ -42,24 +42,22 @@ fn count_loops(drawing: &Drawing, map: &mut Drawing) {
     let stays = drawing.arrows.iter().any(|a| inside(a) && !a.line.dashed);
     let guessed = drawing.arrows.iter().any(|a| inside(a) && a.line.dashed);
     map.legend.retain(|remark| remark.sign != Sign::Stay);
-    let counts = [
-        (
-            stays,
-            "↻ and a number: so many calls leave the state as it is",
-        ),
-        (
-            guessed,
-            "~ and a number: so many calls whose answer is a guess",
-        ),
-    ];
-    for (_, text) in counts.into_iter().filter(|(used, _)| *used) {
-        map.legend.push(Remark {
-            sign: Sign::Stay,
-            line: Line::default(),
-            text: text.to_owned(),
-            warns: false,
-        });
-    }
+    let dashed = Line {
+        dashed: true,
+        ..Line::default()
+    };
+    map.explain(
+        stays,
+        Sign::Stay,
+        Line::default(),
+        "and a number: so many calls leave the state as it is",
+    );
+    map.explain(
+        guessed,
+        Sign::Line,
+        dashed,
+        "~ and a number: so many calls whose answer is a guess",
+    );
 }
 
 /// One label for all calls of a method, without its parameters.

@@ -14,11 +14,7 @@ const CARDS: &str = "a line of a card is what leads to another; (…) stands for
 /// The picture, or two and the switch between them, which works without a script; or why there is none.
 pub(super) fn view<M: Kind>(report: &Report<M>, question: &str) -> String {
     let full = M::drawing(report, Detail::Full);
-    let map = brief(&M::drawing(report, Detail::Legal));
-    let first = match full.nodes.is_empty() {
-        true => None,
-        false => svg::on_screen(&map, "map"),
-    };
+    let (map, first) = first(M::drawing(report, Detail::Legal));
     let shown = match first {
         None => too_large(&full),
         Some((picture, false)) if map == full => figure("map", &picture, legend(&map, false)),
@@ -37,6 +33,19 @@ pub(super) fn view<M: Kind>(report: &Report<M>, question: &str) -> String {
     format!(
         "<section class=\"view\" aria-label=\"picture\">\n<h2>{question}</h2>\n{shown}</section>\n"
     )
+}
+
+/// What is seen first: everything that is legal where that can be read on a screen, or as few words as tell it.
+fn first(legal: Drawing) -> (Drawing, Option<(String, bool)>) {
+    if legal.nodes.is_empty() {
+        return (legal, None);
+    }
+    if let Some(picture) = svg::legible(&legal, "map") {
+        return (legal, Some((picture, false)));
+    }
+    let map = brief(&legal);
+    let picture = svg::on_screen(&map, "map");
+    (map, picture)
 }
 
 fn switch(boxed: bool) -> String {
@@ -74,7 +83,7 @@ fn legend(drawing: &Drawing, cards: bool) -> String {
 
 fn remark(remark: &Remark) -> String {
     let sign = match remark.sign {
-        Sign::Stay => "",
+        Sign::Stay => "↻ ",
         Sign::Cross => "✕ ",
         Sign::Line if remark.line.dashed => "╌ ",
         Sign::Line => "— ",

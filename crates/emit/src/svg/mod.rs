@@ -73,6 +73,23 @@ pub(crate) fn inline(drawing: &Drawing, name: &str) -> Option<String> {
     Some(framed(drawing, picture.size(), &picture.body(name)))
 }
 
+/// A drawing with more nodes than this does not fit a screen with all its words, and is not tried.
+const MOST_LEGIBLE: usize = 12;
+
+/// The picture with all its words but the legend, if it can be read where it is seen whole on the screen of a laptop.
+pub(crate) fn legible(drawing: &Drawing, name: &str) -> Option<String> {
+    if drawing.left_out.is_some() || drawing.nodes.len() > MOST_LEGIBLE {
+        return None;
+    }
+    let bare = Drawing {
+        legend: Vec::new(),
+        ..drawing.clone()
+    };
+    let picture = Picture::of(&bare, &Sheet::PAPER);
+    let fits = picture.is_drawn() && Sheet::SCREEN.scale(picture.size()) >= LEGIBLE;
+    fits.then(|| framed(&bare, picture.size(), &picture.body(name)))
+}
+
 /// The picture for the screen of a laptop, to be seen whole, without its legend, for which the page has room elsewhere;
 /// nothing if it is too large even for cards. Also says whether it has cards.
 pub(crate) fn on_screen(drawing: &Drawing, name: &str) -> Option<(String, bool)> {

@@ -75,7 +75,8 @@ function resultText(index, result) {
   const numbers = result.output.join(" ");
   const text = first.show(result.output);
   const plain = first.name === "numbers" ? [] : [onDemand("as numbers", el("pre", { id: "numbers" }, numbers))];
-  return [el("h4", {}, "Output"), codeBlock(text, "the output"), ...plain];
+  const doubt = beyondPromise(index, result.path.length);
+  return [el("h4", {}, "Output"), codeBlock(text, "the output"), ...(doubt ? [el("p", { class: "warn" }, doubt)] : []), ...plain];
 }
 
 function symbolText(index, symbol) {

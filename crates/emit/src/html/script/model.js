@@ -141,6 +141,16 @@ function transducerSteps(report) {
 
 // Questions.
 
+/** Why so many calls, events or symbols are more than the model promises anything of; nothing where they are not. */
+function beyondPromise(index, count) {
+  const { kind, depth, unless } = index.report.verdict;
+  if (kind === "violated") return "The code does not do what this model says.";
+  const partial = index.model.states.some((state) => state.undecided);
+  const limited = kind === "up-to" && typeof depth === "number" && !unless && !partial;
+  const what = { interface: "call", language: "event", transducer: "symbol" }[index.kind];
+  return limited && count > depth ? `Nothing is promised beyond ${counted(depth, what)}.` : "";
+}
+
 /** The steps from one state to another. */
 function stepsBetween(index, from, to) {
   return index.leaving.get(from).filter((step) => step.to === to);

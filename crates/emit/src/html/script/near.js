@@ -79,10 +79,16 @@ function nearEdges(index, places) {
     if (!merged.has(key)) merged.set(key, []);
     merged.get(key).push(step);
   }
-  return [...merged.values()].flatMap((steps) => nearEdge(steps, places));
+  // Labels of arrows that meet stand one above the other.
+  const told = new Map();
+  return [...merged.values()].flatMap((steps) => {
+    const above = told.get(steps[0].to) || 0;
+    told.set(steps[0].to, above + 1);
+    return nearEdge(steps, places, above);
+  });
 }
 
-function nearEdge(steps, places) {
+function nearEdge(steps, places, above) {
   const { from, to } = steps[0];
   const box = ({ x, y }) => ({ x: x - NEAR.width / 2, y: y - NEAR.height / 2, width: NEAR.width, height: NEAR.height });
   const [a, b] = [box(places.get(from)), box(places.get(to))];
@@ -90,8 +96,7 @@ function nearEdge(steps, places) {
   const joins = { class: `plain${guessed}`, "data-from": `s${from}`, "data-to": `s${to}` };
   const name = cut(steps[0].head.split("(")[0] || steps[0].head, 18) + (steps.length > 1 ? ` +${steps.length - 1}` : "");
   const neighbours = b.x - a.x === NEAR.width + NEAR.beside;
-  const at = { x: b.x - 16, y: neighbours ? b.y + NEAR.height / 2 - 5 : Math.max(a.y, b.y) + NEAR.height + 14 };
-  const label = drawn("text", { x: at.x, y: at.y, "text-anchor": "end" }, name);
+  const label = drawn("text", { x: b.x - 14, y: b.y + NEAR.height / 2 - 5 - 13 * above, "text-anchor": "end" }, name);
   const line = drawn("path", { class: "edge", d: curve(a, b), "marker-end": "url(#near-tip)" });
   const title = drawn("title", {}, steps.map((step) => step.text).join("\n"));
   return [drawn("g", joins, title, line), neighbours ? drawn("g", joins, label) : null].filter(Boolean);

@@ -185,9 +185,16 @@ function walkHead(state, registers) {
   const place = el("h3", { id: "where" }, `In state ${state}`, role ? el("span", { class: "role" }, ` ${role}`) : null);
   const held = known.length ? el("p", { class: "registers" }, el("code", {}, known.join(", "))) : null;
   const none = walk.taken.length === 0;
-  return el("div", {}, place, held, el("p", { class: "tools" },
+  return el("div", {}, place, held, ...walkDoubts(), el("p", { class: "tools" },
     button("Undo", undo, { disabled: none, "data-key": "undo" }),
     button("Restart", restart, { disabled: none, "data-key": "restart" })));
+}
+
+/** What is not established of the walk. */
+function walkDoubts() {
+  const guessed = walk.taken.some(({ step }) => step.sure !== "established");
+  const doubts = [guessed ? "Parts of this walk are guesses, not established." : "", beyondPromise(desk.index, walk.taken.length)];
+  return doubts.filter(Boolean).map((text) => el("p", { class: "warn" }, text));
 }
 
 function failureText({ step, said }) {
