@@ -190,7 +190,7 @@ fn reports_show(project: &Project, line: usize) {
     for part in [
         "| `shop.Till` | **differs** |",
         "\n```java\nnew Till()\nopen()\nprint()\n```\n",
-        "```mermaid\nflowchart LR\n",
+        "```mermaid\nflowchart TB\n",
     ] {
         assert!(comment.contains(part), "{part}\n{comment}");
     }
