@@ -190,7 +190,7 @@ fn reports_show(project: &Project, line: usize) {
     for part in [
         "| `shop.Till` | **differs** |",
         "\n```java\nnew Till()\nopen()\nprint()\n```\n",
-        "```mermaid\nflowchart LR\n",
+        "```mermaid\nflowchart TB\n",
     ] {
         assert!(comment.contains(part), "{part}\n{comment}");
     }
@@ -556,8 +556,8 @@ fn the_hook_lets_no_change_of_rules_pass() {
         said.contains("differs    shop.Till") && said.contains("mores accept"),
         "{said}"
     );
-    let accepted =
-        git("mores accept -q && git add . && git commit -q -m change && git log --format=%s");
+    let accepted = project
+        .shell("mores accept -q && git add . && git commit -q -m change && git log --format=%s");
     assert_eq!(
         accepted.code,
         Some(0),

@@ -49,9 +49,12 @@ fn all() -> Vec<Outcome> {
     std::iter::once(differing()).chain(others).collect()
 }
 
+/// Names of properties, and what each holds.
+type Properties = &'static [(&'static str, &'static str)];
+
 /// The properties of each kind of object in SARIF 2.1.0 that we write, those first that the standard requires (its section
 /// stands beside), and what each holds.
-const OBJECTS: [(&str, &[&str], &[(&str, &str)]); 12] = [
+const OBJECTS: [(&str, &[&str], Properties); 12] = [
     (
         "log",
         &["version", "runs"],
