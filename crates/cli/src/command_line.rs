@@ -3,8 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::{
-    accept, algebra, check, commands, completions, diff, doctor, equal, errors, filter, generate, init,
-    pipeline, search, survey,
+    accept, algebra, check, commands, completions, diff, doctor, equal, errors, filter, generate,
+    init, pipeline, search, survey,
 };
 
 // Each command fits into 80 columns, so that no terminal breaks it and it can be copied.

@@ -1,16 +1,16 @@
 //! The command, seen from outside. One program for all, so that it is linked once.
 
 mod bad_input;
-mod ci;
 mod browser;
+mod ci;
 mod common;
 mod documents;
 mod ends;
 mod equal;
 mod examples;
 mod filters;
-mod libraries;
 mod fuzz;
+mod libraries;
 mod limits;
 mod machine;
 mod results;

@@ -1,11 +1,11 @@
 //! Many subjects at once, and how that is done.
 
 mod cache;
-mod rules;
-mod subjects;
 mod classes;
 mod config;
 mod init;
 mod pattern;
 mod reports;
+mod rules;
+mod subjects;
 mod worker;

@@ -10,8 +10,8 @@ use std::time::UNIX_EPOCH;
 use mores::report::VERSION;
 
 use crate::cache::{Cache, Key};
-use crate::classes::files_below;
 use crate::config::Subject;
+use crate::subjects::files_below;
 
 /// Makes keys, and looks at each file once.
 pub(super) struct Keys<'c> {
