@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args as ClapArgs;
 use mores::{CheckRequest, CheckResult, Difference, InputError};
 
-use crate::args::{ClassArgs, RunArgs, duration};
+use crate::args::{ClassArgs, Colour, RunArgs, duration};
 use crate::kept;
 use crate::run::{Done, Exit, request, run};
 use crate::text;
@@ -127,6 +127,8 @@ fn one(args: &CheckArgs, model: &Path, code: &Path) -> Result<Done, InputError> 
         budget: args.budget.unwrap_or(BUDGET),
         memory: args.memory.as_ref().map(|memory| memory.bytes),
         json: args.json,
+        full: true,
+        color: Colour::Auto,
         quiet: args.quiet,
     };
     let check = run(&running, |budget, line| {

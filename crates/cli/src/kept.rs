@@ -169,7 +169,7 @@ pub(crate) struct Steps {
 impl Steps {
     pub(crate) fn new(all: usize, quiet: bool) -> Self {
         Self {
-            line: Line::new(quiet),
+            line: Line::new(quiet, None),
             done: Cell::new(0),
             all,
         }

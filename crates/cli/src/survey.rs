@@ -161,7 +161,7 @@ struct Shown {
 impl Shown {
     fn new(quiet: bool) -> Self {
         Self {
-            line: Line::new(quiet),
+            line: Line::new(quiet, None),
             in_lines: !quiet && !io::stderr().is_terminal(),
         }
     }

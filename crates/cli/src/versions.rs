@@ -71,7 +71,7 @@ fn compare(args: &DiffArgs, request: &VersionsRequest) -> Result<VersionsReport,
         .map_err(|e| InputError::new(format!("this program cannot be found: {e}")))?;
     let budget = Budget::unlimited();
     stop_on_interrupt(&budget)?;
-    let line = Line::new(args.versions.run.quiet);
+    let line = Line::new(args.versions.run.quiet, None);
     let mut done = 0;
     project::versions::versions(&program, request, |class| {
         done += 1;

@@ -39,6 +39,8 @@ pub(super) struct ClassEntry {
     #[serde(default)]
     pool: BTreeMap<String, Vec<i64>>,
     #[serde(default)]
+    texts: Vec<String>,
+    #[serde(default)]
     arguments: Arguments,
     #[serde(default)]
     error_exceptions: Vec<String>,
@@ -230,6 +232,7 @@ impl ClassEntry {
             methods: self.methods.clone(),
             exclude: self.exclude.clone(),
             pool: self.pool.clone(),
+            texts: self.texts.clone(),
             any_arguments: self.arguments == Arguments::Any,
             error_exceptions: self.error_exceptions.clone(),
             allow_exceptions: self.allow_exceptions.clone(),
@@ -243,6 +246,9 @@ impl ClassEntry {
         let mut options = Options::default();
         options.list("--methods", &self.methods);
         options.list("--exclude", &self.exclude);
+        for text in &self.texts {
+            options.value("--text", Some(text));
+        }
         for (name, values) in &self.pool {
             let values: Vec<String> = values.iter().map(i64::to_string).collect();
             options.value("--pool", Some(format!("{name}={}", values.join(","))));

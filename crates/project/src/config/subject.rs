@@ -210,6 +210,7 @@ fn other_view(asked: &View, made: &View, every_method: bool) -> Option<&'static 
         (asked.methods == made.methods, "methods"),
         (excluded, "excluded methods"),
         (asked.pool == made.pool, "pools"),
+        (asked.texts.iter().all(|t| made.texts.contains(t)), "texts"),
         (asked.any_arguments == made.any_arguments, "arguments"),
         (
             asked.error_exceptions == made.error_exceptions
