@@ -25,7 +25,6 @@ Examples:
   mores diff corpus/versions/old/Door.java corpus/versions/new/Door.java \\
       --methods open,unlock --exit-code
   mores diff corpus/versions/library/old corpus/versions/library/new
-  mores diff v1.0:src/main/java src/main/java --exit-code
   mores diff corpus/c/versions/old.c corpus/c/versions/new.c --out out
   mores diff corpus/c/versions/old.c corpus/c/versions/new.c --failures
   mores diff --base corpus/c/merge/base.c corpus/c/merge/ours.c \\

@@ -82,6 +82,7 @@ mod tests {
         ] {
             assert!(message.contains(part), "{part}: {message}");
         }
-        assert_eq!(message.matches("mores: ").count(), 1);
+        let begins = message.lines().filter(|line| line.starts_with("mores: "));
+        assert_eq!(begins.count(), 1);
     }
 }

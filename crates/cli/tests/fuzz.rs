@@ -114,7 +114,7 @@ fn broken_example(random: &mut Random, command: &Vocabulary, place: &Path) -> Ve
         }
     }
     match random.below(4) {
-        0 => drop(args.remove(1 + random.below(args.len() - 1))),
+        0 if args.len() > 1 => drop(args.remove(1 + random.below(args.len() - 1))),
         1 => args.extend(option(random, &command.options, &[".".to_owned()])),
         _ => {}
     }
@@ -406,10 +406,6 @@ fn the_vocabulary_is_read_from_the_help() {
     let engines = found["--engine"].as_ref().expect("it takes a value");
     assert!(engines.iter().any(|e| e == "hybrid"), "{engines:?}");
     for command in vocabulary(&folder) {
-        assert!(
-            command.examples.iter().all(|words| words.len() > 1),
-            "{command:?}"
-        );
         assert!(!command.examples.is_empty(), "{command:?}");
     }
 }

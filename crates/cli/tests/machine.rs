@@ -85,8 +85,8 @@ fn every_command_has_a_page_that_man_can_show() {
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let commands: Vec<&str> = commands
         .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| *name != "help")
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| !name.is_empty() && *name != "help")
         .collect();
     assert!(commands.len() > 20, "{help}");
     for name in commands {
@@ -121,6 +121,7 @@ fn pages_that_cannot_be_written_are_refused() {
     let listed: Vec<PathBuf> = fs::read_dir(&folder)
         .expect("the folder")
         .map(|entry| entry.expect("an entry").path())
+        .filter(|path| !path.is_symlink())
         .collect();
-    assert_eq!(listed.len(), 2, "{listed:?}");
+    assert_eq!(listed, [folder.join("file")]);
 }
