@@ -16,13 +16,13 @@ pub fn rules(report: &Report<Interface>) -> Vec<Rule> {
         return Vec::new();
     };
     let mut found = Found::default();
-    let on_every_object = machine.from_construction(&mut found);
+    let on_every_object = machine.after_construction(&mut found);
     for call in 0..machine.methods.len() {
-        machine.from_call(call, &on_every_object, &mut found);
+        machine.after_call(call, &on_every_object, &mut found);
     }
     let mut of_constructors = Found::default();
     if report.model.registers.is_empty() {
-        machine.from_arguments(&mut found, &mut of_constructors);
+        machine.by_arguments(&mut found, &mut of_constructors);
     }
     let calls = (machine.bound != usize::MAX).then_some(machine.bound as u64);
     // Construction is the first call, however many are claimed.
@@ -43,7 +43,7 @@ type Starts = BTreeMap<usize, usize>;
 
 impl Machine {
     /// What fails on a new object, and until when; the methods that do.
-    fn from_construction(&self, found: &mut Found) -> BTreeSet<usize> {
+    fn after_construction(&self, found: &mut Found) -> BTreeSet<usize> {
         let makers = (0..self.methods.len()).filter(|&m| self.methods[m].constructs);
         let mut failing_methods = BTreeSet::new();
         let Some(starts) = self.starts(makers, &[(self.initial, 0)]) else {
@@ -68,7 +68,7 @@ impl Machine {
     }
 
     /// What fails after a call that could succeed before it, and until when.
-    fn from_call(&self, call: usize, on_every_object: &BTreeSet<usize>, found: &mut Found) {
+    fn after_call(&self, call: usize, on_every_object: &BTreeSet<usize>, found: &mut Found) {
         let before: Vec<(usize, usize)> = match self.methods[call].constructs {
             true => vec![(self.initial, 0)],
             false => self.objects().collect(),
@@ -102,7 +102,7 @@ impl Machine {
     }
 
     /// What fails for some arguments in every state, and not for others.
-    fn from_arguments(&self, found: &mut Found, of_constructors: &mut Found) {
+    fn by_arguments(&self, found: &mut Found, of_constructors: &mut Found) {
         let new = [(self.initial, 0)];
         let objects: Vec<(usize, usize)> = self.objects().collect();
         for (at, method) in self.methods.iter().enumerate() {
