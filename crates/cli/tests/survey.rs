@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, Command, Stdio};
 
 use serde_json::Value;
 
@@ -147,20 +147,29 @@ fn a_crash_is_a_row_and_is_tried_again() {
 }
 
 /// A survey that is going on, after its first class.
-fn begun(folder: &Path) -> (Child, BufReader<std::process::ChildStderr>) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mores"))
-        .args(["survey", "classes", "--out", "out", "--jobs", "1"])
-        .args(AMPLE)
-        .current_dir(folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap());
-    let mut first = String::new();
-    lines.read_line(&mut first).unwrap();
-    assert_eq!(first, "1 of 6  Account: proved\n");
+fn begun(folder: &Path) -> (Child, BufReader<ChildStderr>) {
+    let (child, lines, told) = begun_with(folder, |command| {
+        command.args(["--jobs", "1"]);
+    });
+    assert_eq!(told, "1 of 6  Account: proved\n");
     (child, lines)
+}
+
+/// The same, run in some way; and what it said of that class.
+fn begun_with(
+    folder: &Path,
+    change: impl FnOnce(&mut Command),
+) -> (Child, BufReader<ChildStderr>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mores"));
+    command.args(["survey", "classes", "--out", "out"]);
+    command.args(AMPLE).current_dir(folder);
+    change(&mut command);
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap());
+    let mut told = String::new();
+    lines.read_line(&mut told).unwrap();
+    (child, lines, told)
 }
 
 fn signal(process: u32, name: &str) {
@@ -313,19 +322,10 @@ fn workers_of_hyperqueue_give_the_same_table_though_one_is_lost() {
     let _server = Part::start(&packages, &[Path::new("server"), &server]);
     let lost = Part::start(&packages, &[worker, &one, &server]);
     let _kept = Part::start(&packages, &[worker, &two, &server]);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_mores"))
-        .args(["survey", "classes", "--out", "out", "--on", "hq"])
-        .args(AMPLE)
-        .current_dir(&folder)
-        .env("PYTHONPATH", &packages)
-        .env("HQ_SERVER_DIR", &server)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stderr.take().unwrap());
-    let mut told = String::new();
-    lines.read_line(&mut told).unwrap();
+    let (mut child, mut lines, told) = begun_with(&folder, |command| {
+        command.args(["--on", "hq"]).env("PYTHONPATH", &packages);
+        command.env("HQ_SERVER_DIR", &server);
+    });
     assert!(told.starts_with("1 of 6  "), "{told}");
     drop(lost);
     let (mut table, mut rest) = (String::new(), String::new());

@@ -90,7 +90,7 @@ fn known_words(report: &Report) -> Vec<(Vec<String>, u64)> {
                 let to = report.model.states.iter().find(|s| s.id == t.to).unwrap();
                 let known = t.established || (bounded && t.answered);
                 if to.answer == Answer::Ok && !to.beyond && known {
-                    let longer = [&word[..], &[symbol.symbol.clone()]].concat();
+                    let longer = [&word[..], std::slice::from_ref(&symbol.symbol)].concat();
                     words.push((longer, t.to));
                 }
             }
@@ -124,40 +124,27 @@ enum Extent {
 
 const ERRORS: [&str; 2] = ["IOException", "IllegalStateException"];
 
-/// A model with at most so many states that have an object, two constructors or one, and some methods, of which some have two symbols.
+/// A model with at most so many states that have an object, two constructors or one, and some methods, of which some have
+/// two symbols.
 fn random_model(numbers: &mut Numbers, extent: Extent, most: u64) -> Report {
     let objects = 1 + numbers.below(most);
     let (makers, others) = (1 + numbers.below(2), 2 + numbers.below(4));
     let (error, unknown) = (objects + 1, objects + 2);
-    let names = (0..makers).map(|n| (format!("new{n}"), true));
-    let names = names.chain((0..others).map(|n| (format!("m{n}"), false)));
-    let names: Vec<(String, bool)> = names.collect();
+    let makers = (0..makers).map(|n| (format!("new{n}"), true));
+    let others = (0..others).map(|n| (format!("m{n}"), false));
+    let methods: Vec<Method> = makers.chain(others).map(method).collect();
     let mut alphabet = Vec::new();
-    for (name, _) in &names {
+    for method in &methods {
         let guards: &[&str] = match numbers.below(3) {
             0 => &["x == null", "x != null"],
             _ => &["true"],
         };
-        alphabet.extend(guards.iter().map(|guard| symbol(name, guard)));
+        alphabet.extend(guards.iter().map(|guard| symbol(&method.name, guard)));
     }
     let mut transitions = Vec::new();
     for from in 0..=objects {
         for symbol in &alphabet {
-            let fits = symbol.method.starts_with("new") == (from == 0);
-            let to = match (fits, numbers.below(8)) {
-                (false, _) | (true, 0..=2) => error,
-                (true, 3) if extent != Extent::All => unknown,
-                _ => 1 + numbers.below(objects),
-            };
-            let mut made = transition(from, &symbol.symbol, to);
-            if to == error {
-                made.error = Some(cause(ERRORS[numbers.below(2) as usize]));
-            }
-            if extent == Extent::SomeUndecided && numbers.below(5) == 0 {
-                made.established = false;
-                made.answered = numbers.below(2) == 0;
-            }
-            transitions.push(made);
+            transitions.push(random_transition(numbers, extent, objects, from, symbol));
         }
     }
     let answer = |id| match () {
@@ -165,18 +152,9 @@ fn random_model(numbers: &mut Numbers, extent: Extent, most: u64) -> Report {
         () if id == unknown => Answer::Unknown,
         () => Answer::Ok,
     };
-    let undecided = |id| id == unknown && extent == Extent::SomeUndecided;
     let states = (0..=unknown).map(|id| State {
-        undecided: undecided(id),
+        undecided: id == unknown && extent == Extent::SomeUndecided,
         ..state(id, answer(id))
-    });
-    let methods = names.iter().map(|(name, constructs)| Method {
-        name: name.clone(),
-        constructs: *constructs,
-        parameters: Vec::new(),
-        scalars: Vec::new(),
-        domain: None,
-        place: None,
     });
     let model = Interface {
         view: Default::default(),
@@ -184,11 +162,48 @@ fn random_model(numbers: &mut Numbers, extent: Extent, most: u64) -> Report {
         states: states.collect(),
         alphabet,
         transitions,
-        methods: methods.collect(),
+        methods,
         statics: false,
         registers: Vec::new(),
     };
     Report::new("interface", Subject::new("A", "A"), verdict(extent), model)
+}
+
+/// Of the states, 0 has no object; behind those with one come the error state and the unknown one.
+fn random_transition(
+    numbers: &mut Numbers,
+    extent: Extent,
+    objects: u64,
+    from: u64,
+    symbol: &Symbol,
+) -> Transition {
+    let (error, unknown) = (objects + 1, objects + 2);
+    let fits = symbol.method.starts_with("new") == (from == 0);
+    let to = match (fits, numbers.below(8)) {
+        (false, _) | (true, 0..=2) => error,
+        (true, 3) if extent != Extent::All => unknown,
+        _ => 1 + numbers.below(objects),
+    };
+    let mut made = transition(from, &symbol.symbol, to);
+    if to == error {
+        made.error = Some(cause(ERRORS[numbers.below(2) as usize]));
+    }
+    if extent == Extent::SomeUndecided && numbers.below(5) == 0 {
+        made.established = false;
+        made.answered = numbers.below(2) == 0;
+    }
+    made
+}
+
+fn method((name, constructs): (String, bool)) -> Method {
+    Method {
+        name,
+        constructs,
+        parameters: Vec::new(),
+        scalars: Vec::new(),
+        domain: None,
+        place: None,
+    }
 }
 
 fn verdict(extent: Extent) -> Verdict {

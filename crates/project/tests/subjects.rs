@@ -91,7 +91,9 @@ fn a_subject_says_what_the_command_is_given() {
     assert_eq!(words[0], "interface");
     assert_eq!(words[2..4], ["--class", "shapes.Circle$Part"]);
     assert_eq!(words[4..], ["--class-path", path[0].to_str().unwrap()]);
-    let compiled = &subjects(&[classes.clone()], &[]).unwrap().subjects[0];
+    let compiled = &subjects(std::slice::from_ref(&classes), &[])
+        .unwrap()
+        .subjects[0];
     assert_eq!(compiled.path, classes);
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::Request;
 use super::row::{Row, Word};
 
 /// What a survey found.
@@ -30,14 +31,31 @@ pub struct Index {
 }
 
 impl Index {
-    /// Puts rows in their order and counts them.
-    pub(super) fn ordered(mut self) -> Self {
+    /// Rows in their order, counted.
+    pub(super) fn of(
+        request: &Request,
+        left_out: BTreeMap<&'static str, usize>,
+        mut subjects: Vec<Row>,
+        not_looked_at: Vec<String>,
+    ) -> Self {
         let key = |row: &Row| (row.interest(), row.verdict, row.name.clone());
-        self.subjects.sort_by_cached_key(key);
-        for row in &self.subjects {
-            *self.counts.entry(row.verdict.text()).or_default() += 1;
+        subjects.sort_by_cached_key(key);
+        let mut counts = BTreeMap::new();
+        for row in &subjects {
+            *counts.entry(row.verdict.text()).or_default() += 1;
         }
-        self
+        let named = request.named.iter().map(|path| path.display().to_string());
+        Self {
+            mores: mores::report::VERSION.to_owned(),
+            command: "survey".to_owned(),
+            named: named.collect(),
+            budget_seconds: request.limits.budget.as_secs_f64(),
+            memory_bytes: request.limits.memory,
+            counts,
+            left_out,
+            not_looked_at,
+            subjects,
+        }
     }
 
     /// How many subjects crashed the command.

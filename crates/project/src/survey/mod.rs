@@ -26,7 +26,7 @@ pub use table::table;
 pub use task::{Ended, Outcome, PerSubject, Task, read_tasks, write_tasks};
 
 use crate::cache::Key;
-use crate::subjects::subjects;
+use crate::subjects::{Subject, subjects};
 use crate::{hq, worker};
 
 /// What is surveyed, and how.
@@ -73,12 +73,7 @@ pub fn survey(
     if request.runners == Runners::HyperQueue {
         hq::check()?;
     }
-    let inputs = inputs(request)?;
-    let names = task::folder_names(&found.subjects);
-    let tasks = found.subjects.iter().zip(names);
-    let tasks = tasks
-        .map(|(subject, name)| Task::of(subject, name, request.limits, &inputs))
-        .collect::<Result<Vec<Task>, InputError>>()?;
+    let tasks = tasks(request, &found.subjects)?;
     let (mut rows, mut left) = (BTreeMap::new(), Vec::new());
     for (at, task) in tasks.iter().enumerate() {
         let kept = folder.finished(task).filter(|_| !request.fresh);
@@ -92,12 +87,11 @@ pub fn survey(
         let at = left[number];
         let row = Row::of(&tasks[at], &outcome);
         let (finished, all) = (rows.len() + 1, tasks.len());
-        let told = Told {
+        tell(Told {
             finished,
             all,
             row: &row,
-        };
-        tell(told);
+        });
         rows.insert(at, row);
     };
     let ran = match request.runners {
@@ -105,25 +99,22 @@ pub fn survey(
         Runners::HyperQueue => hq::run(&run, folder, &mut each),
     };
     let missing = (0..tasks.len()).filter(|at| !rows.contains_key(at));
-    let index = Index {
-        mores: mores::report::VERSION.to_owned(),
-        command: "survey".to_owned(),
-        named: request
-            .named
-            .iter()
-            .map(|path| path.display().to_string())
-            .collect(),
-        budget_seconds: request.limits.budget.as_secs_f64(),
-        memory_bytes: request.limits.memory,
-        counts: BTreeMap::new(),
-        left_out: found.left_out,
-        not_looked_at: missing.map(|at| tasks[at].name.clone()).collect(),
-        subjects: rows.into_values().collect(),
-    };
-    let index = index.ordered();
+    let missing = missing.map(|at| tasks[at].name.clone()).collect();
+    let rows = rows.into_values().collect();
+    let index = Index::of(request, found.left_out, rows, missing);
     // Whatever went wrong, what is finished can be read.
     leave(&index, folder)?;
     ran.map(|()| index)
+}
+
+/// The task of each subject.
+fn tasks(request: &Request, subjects: &[Subject]) -> Result<Vec<Task>, InputError> {
+    let inputs = inputs(request)?;
+    let names = task::folder_names(subjects);
+    let tasks = subjects.iter().zip(names);
+    tasks
+        .map(|(subject, name)| Task::of(subject, name, request.limits, &inputs))
+        .collect()
 }
 
 /// The files in front.

@@ -30,7 +30,8 @@ pub fn page(index: &Index) -> String {
 }
 
 fn row(row: &Row) -> String {
-    let name = escaped(&row.name);
+    // A long name may break behind its packages, and nowhere else.
+    let name = escaped(&row.name).replace('.', ".<wbr>");
     let name = match &row.report {
         Some(link) => format!("<a href=\"{}\">{name}</a>", escaped(link)),
         None => name,

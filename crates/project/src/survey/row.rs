@@ -99,11 +99,9 @@ impl Word {
         }
     }
 
+    /// Whether more time would make no difference: what is left unknown, and in how many states, depends on it.
     fn is_stable(self) -> bool {
-        matches!(
-            self,
-            Self::Proved | Self::ProvedUnless | Self::ExactWhereKnown
-        )
+        matches!(self, Self::Proved | Self::ProvedUnless)
     }
 }
 

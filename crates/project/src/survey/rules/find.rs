@@ -69,10 +69,12 @@ impl Machine {
 
     /// What fails after a call that could succeed before it, and until when.
     fn after_call(&self, call: usize, on_every_object: &BTreeSet<usize>, found: &mut Found) {
-        let before: Vec<(usize, usize)> = match self.methods[call].constructs {
+        let mut before: Vec<(usize, usize)> = match self.methods[call].constructs {
             true => vec![(self.initial, 0)],
             false => self.objects().collect(),
         };
+        // Where nothing is claimed after the call, it is no cause of anything.
+        before.retain(|(_, length)| length + 1 < self.bound);
         let Some(starts) = self.starts(std::iter::once(call), &before) else {
             return;
         };
