@@ -35,7 +35,7 @@ pub(crate) struct ViewArgs {
     #[arg(long, value_name = "PARAMETER=VALUES", value_parser = pool)]
     pub(crate) pool: Vec<(String, Vec<i64>)>,
     /// A text that is passed beside short ones and those that the code compares with; may be given several times
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", value_parser = text)]
     pub(crate) text: Vec<String>,
     /// The objects that are passed: as their classes make them where these have a constructor without parameters, or
     /// with any values in their fields
@@ -204,6 +204,14 @@ impl std::fmt::Debug for Form {
 pub(crate) enum Tests {
     /// A file for JUnit 5
     Junit,
+}
+
+/// A text that can be passed.
+fn text(text: &str) -> Result<String, String> {
+    match mores::can_be_passed(text) {
+        true => Ok(text.to_owned()),
+        false => Err("give characters below 256, without ` and control characters".to_owned()),
+    }
 }
 
 /// Names separated by commas; those between parentheses belong to one name.

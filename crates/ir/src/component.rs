@@ -37,6 +37,13 @@ pub struct Component {
     pub texts: Vec<String>,
 }
 
+/// Whether a text can be among [`Component::texts`]: of characters below 256, none of which has a meaning for terminals or in
+/// the names of conditions.
+pub fn can_be_passed(text: &str) -> bool {
+    let plain = |c: char| u32::from(c) < 256 && !c.is_control() && c != '`';
+    text.chars().all(plain)
+}
+
 /// A constructor or method that a client may call.
 #[derive(Clone, Debug)]
 pub struct Entry {

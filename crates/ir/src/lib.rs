@@ -19,7 +19,9 @@ mod validate;
 mod walk;
 
 pub use class::{Class, Element, Frame, Identity, Methods};
-pub use component::{Access, Arguments, Candidate, ClassKind, Component, Entry, GivenType, Param};
+pub use component::{
+    Access, Arguments, Candidate, ClassKind, Component, Entry, GivenType, Param, can_be_passed,
+};
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};
 pub use live::Live;

@@ -68,6 +68,7 @@ pub use front::jvm::{
 };
 pub use front::jvm::{release as java_release, tool as java_tool};
 pub use interface::interface;
+pub use ir::can_be_passed;
 pub use language::{
     Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport,
     LanguageDiffRequest, LanguageDiffVerdict, LanguageEngine, LanguagePart, LanguageRequest,

@@ -114,10 +114,20 @@ pub(crate) fn usual(component: &Component, request: &InterfaceRequest) -> View {
         let new: Vec<String> = names(true).filter(|n| !view.exclude.contains(n)).collect();
         view.exclude.extend(new);
     }
-    if !request.texts_as_given {
-        let found = component.texts.iter().filter(|t| !view.texts.contains(t));
-        let found: Vec<String> = found.cloned().collect();
-        view.texts.extend(found);
+    with_texts(component, request, view)
+}
+
+/// The view, with the texts that the code compares with, unless others are given.
+pub(crate) fn with_texts(
+    component: &Component,
+    request: &InterfaceRequest,
+    mut view: View,
+) -> View {
+    let found = component.texts.iter().filter(|_| !request.texts_as_given);
+    for text in found {
+        if !view.texts.contains(text) {
+            view.texts.push(text.clone());
+        }
     }
     view
 }

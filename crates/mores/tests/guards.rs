@@ -17,7 +17,7 @@ fn arguments(source_type: &str) -> &'static [&'static str] {
         "boolean" => &["false", "true"],
         "int" | "long" | "byte" | "float" => numbers(source_type),
         "String" => &[
-            "null", "\"\"", "\"x\"", "\"y\"", "\"xx\"", "\"xy\"", "\"yx\"",
+            "null", "\"\"", "\"x\"", "\"y\"", "\"xx\"", "\"xy\"", "\"yx\"", "\"open\"",
         ],
         "Integer" => &["null", "0", "4", "5", "Integer.valueOf(5000)"],
         "int[]" => &[
@@ -234,6 +234,7 @@ fn evaluate(report: &Report, (state, number, method): (u64, usize, &Method), tex
 fn as_java(guard: &str) -> String {
     // A box holds its number in a private field.
     let guard = guard
+        .replace('`', "")
         .replace("this.", "it.")
         .replace("number.value", "number.intValue()");
     let mut guard = format!("{guard} ");

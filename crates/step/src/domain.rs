@@ -135,23 +135,24 @@ impl Asking<'_> {
                     derived,
                     ..
                 }) => [&before.identities[..], derived].concat(),
-                Origin::New(New {
-                    kind: Kind::Array | Kind::Text | Kind::Known,
-                    ..
-                }) => before.any(),
+                Origin::New(new) => {
+                    let length = characters(plan, new).map_or(0, <[Part]>::len);
+                    [before.any(), before.texts_of(length)].concat()
+                }
             };
             if let Some(selector) = *selector {
                 let asked: Vec<Term> = asked.iter().map(|&s| self.not(s)).collect();
                 self.come(selector, &[way, &asked].concat());
             }
             self.content(origin, *selector, way, &before);
-            before.note(*selector, origin, self.is_parameter_origin(origin));
+            before.note(plan, *selector, origin, self.is_parameter_origin(origin));
         }
     }
 
     /// What lies in an object, where it is one.
     fn content(&mut self, origin: &Origin, selector: Option<usize>, way: &[Term], before: &Before) {
-        let not = before.any().into_iter().chain(before.texts.iter().copied());
+        let texts = before.texts.iter().map(|&(selector, _)| selector);
+        let not = before.any().into_iter().chain(texts);
         let not: Vec<Term> = not.map(|s| self.not(s)).collect();
         match origin {
             // What a constructor makes of nothing holds nothing that is chosen.
@@ -242,14 +243,14 @@ struct Before {
     identities: Vec<usize>,
     /// Whether it is of a class.
     classes: Vec<usize>,
-    /// Whether it is a text that is known.
-    texts: Vec<usize>,
+    /// Whether it is a text that is known, of this length.
+    texts: Vec<(usize, usize)>,
     /// Which length it has.
     lengths: Vec<usize>,
 }
 
 impl Before {
-    fn note(&mut self, selector: Option<usize>, origin: &Origin, parameter: bool) {
+    fn note(&mut self, plan: &Plan, selector: Option<usize>, origin: &Origin, parameter: bool) {
         let Some(selector) = selector else { return };
         match origin {
             Origin::Null => self.null.push(selector),
@@ -259,13 +260,20 @@ impl Before {
             | Origin::New(New {
                 kind: Kind::Object, ..
             }) => self.classes.push(selector),
-            Origin::New(New {
-                kind: Kind::Known, ..
-            }) => self.texts.push(selector),
+            Origin::New(new) if new.kind == Kind::Known => {
+                let length = characters(plan, new).map_or(0, <[Part]>::len);
+                self.texts.push((selector, length));
+            }
             Origin::New(_) => self.lengths.push(selector),
             // A constant is no new object, and of no other class.
             Origin::Constant(..) | Origin::Unknown(_) => self.identities.push(selector),
         }
+    }
+
+    /// Whether it is a text that is known, of this length.
+    fn texts_of(&self, length: usize) -> Vec<usize> {
+        let texts = self.texts.iter().filter(|(_, of)| *of == length);
+        texts.map(|&(selector, _)| selector).collect()
     }
 
     /// Whether it is null, or somebody's.

@@ -463,9 +463,11 @@ impl Planner<'_> {
             Origin::Null => Some("null".to_owned()),
             Origin::This | Origin::Held(..) => named(),
             Origin::Same(..) => Some(named().unwrap_or_else(text)),
-            Origin::New(New {
-                kind: Kind::Known, ..
-            }) => selector.and_then(|s| compared_with(&self.plan.scalars[s].name)),
+            Origin::New(
+                new @ New {
+                    kind: Kind::Known, ..
+                },
+            ) => self.known_text(new),
             Origin::New(New {
                 kind: Kind::Text, ..
             }) => Some(format!(
@@ -625,7 +627,8 @@ impl Planner<'_> {
         class: ClassId,
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        for text in self.texts.iter().filter(|text| !text.is_empty()) {
+        let texts = self.texts.iter().filter(|text| ir::can_be_passed(text));
+        for text in texts.filter(|text| !text.is_empty()) {
             let Some(chars) = latin(text) else { continue };
             let selector = self.truth(format!("{name}.equals({text:?})"));
             let known = match self.laid_out(name, class, chars) {
@@ -637,6 +640,23 @@ impl Planner<'_> {
             };
             choices.push((selector, known));
         }
+    }
+
+    /// A text that is known, between quotes.
+    fn known_text(&self, text: &New) -> Option<String> {
+        let bytes = text.parts.iter().find_map(|part| match part {
+            Part::Reference(n) => match &self.plan.references[*n].choices[..] {
+                [(None, Origin::New(array))] => Some(&array.parts),
+                _ => None,
+            },
+            _ => None,
+        })?;
+        let char = |part: &Part| match part {
+            Part::Constant(Const::Int(_, byte)) => char::from(*byte as u8),
+            _ => '?',
+        };
+        let text: String = bytes.iter().map(char).collect();
+        Some(format!("{text:?}"))
     }
 
     /// Strings as the library lays them out: one reference leads to their bytes, one for each character.
@@ -713,12 +733,6 @@ fn source_type(ty: Type) -> &'static str {
         Type::Float(FloatType::F64) => "double",
         Type::Ref => "Object",
     }
-}
-
-/// The text in the name of the question `name.equals("text")`.
-fn compared_with(question: &str) -> Option<String> {
-    let (_, text) = question.split_once(".equals(")?;
-    text.strip_suffix(')').map(str::to_owned)
 }
 
 /// The characters of a text as the library keeps them, where each takes one byte.

@@ -26,8 +26,8 @@ const COMPARING: [&str; 8] = [
     "startsWith",
 ];
 
-/// The literals that the subject and the classes nested in it compare something with, sorted; those of characters below 256
-/// alone.
+/// The literals that the subject and the classes nested in it compare something with, sorted; those that
+/// [can be passed](ir::can_be_passed).
 pub(in crate::jvm) fn compared(world: &mut World) -> Vec<String> {
     let prefix = format!("{}$", world.subject);
     let names = world.class_path.names().unwrap_or_default().into_iter();
@@ -39,8 +39,7 @@ pub(in crate::jvm) fn compared(world: &mut World) -> Vec<String> {
             codes.for_each(|code| literals(&class, code, &mut found));
         }
     }
-    let plain = |text: &String| text.chars().all(|c| u32::from(c) < 256);
-    let found = found.into_iter().filter(plain);
+    let found = found.into_iter().filter(|text| ir::can_be_passed(text));
     found
         .filter(|text| text.chars().count() <= LONGEST)
         .take(MOST)

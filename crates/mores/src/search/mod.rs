@@ -24,7 +24,7 @@ use crate::InterfaceRequest;
 use crate::check::written;
 use crate::interface::cannot_start;
 use crate::to_report::peak_mb;
-use crate::view::{alone, selected, sight};
+use crate::view::{alone, selected, sight, with_texts};
 
 pub use report::{Ending, Extent, Reachable, SearchCounts, SearchEffort, SearchReport};
 
@@ -47,7 +47,9 @@ pub fn search(
     progress: &dyn Progress,
 ) -> Result<SearchReport, InputError> {
     progress.working(&|| format!("reading {}", request.path.display()));
-    let component = Rc::new(selected(request.component()?, &request.view)?);
+    let component = request.component()?;
+    let view = with_texts(&component, request, request.view.clone());
+    let component = Rc::new(selected(component, &view)?);
     let sight = alone(sight(&component, request.integers, &request.view)?);
     let started = Instant::now();
     let found = search_component(&component, &sight, budget, progress)

@@ -73,6 +73,10 @@ public class Guarded {
         refuse(name != null && name.length() > 0 && name.charAt(0) == 'x');
     }
 
+    public void spoken(String name) {
+        refuse("open".equals(name) || "xy".equals(name));
+    }
+
     public void twice(String name) {
         refuse(name != null && name.length() == 2 && name.charAt(0) == name.charAt(1));
     }

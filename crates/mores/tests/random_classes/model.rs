@@ -268,7 +268,9 @@ fn method_of<'r>(report: &'r Report, symbol: &Symbol) -> &'r Method {
 /// A printed condition as Java that compiles outside of the class: what a box holds is private, and what only one of
 /// several classes has needs a cast.
 fn compiled(printed: &str, method: &Method) -> String {
+    // What no identifier could be stands between these.
     let mut guard = printed
+        .replace('`', "")
         .replace("this", "it")
         .replace(".value", ".intValue()");
     for parameter in &method.parameters {
