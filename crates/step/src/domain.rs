@@ -135,6 +135,10 @@ impl Asking<'_> {
                     derived,
                     ..
                 }) => [&before.identities[..], derived].concat(),
+                // No text is two at once.
+                Origin::New(New {
+                    kind: Kind::Known, ..
+                }) => before.any(),
                 Origin::New(new) => {
                     let length = characters(plan, new).map_or(0, <[Part]>::len);
                     [before.any(), before.texts_of(length)].concat()
