@@ -19,6 +19,9 @@ use crate::progress::{Line, stop_on_interrupt};
 use crate::run::{Done, Exit};
 use crate::text::{Screen, clean, fold};
 
+/// Characters of a note about a class, at most.
+const LONGEST_NOTE: usize = 240;
+
 /// How a library is compared.
 #[derive(Debug, Default, PartialEq, Eq, ClapArgs)]
 pub(crate) struct LibraryArgs {
@@ -218,7 +221,8 @@ fn changes(class: &ClassDiff, width: usize) -> String {
             out += &format!("    {sign} {}\n", clean(name));
         }
     }
-    for difference in &judgement.differences {
+    let known = |d: &&Difference| matches!(d.kind, Change::Lost | Change::Gained);
+    for difference in judgement.differences.iter().filter(known) {
         let line = format!("    {}: {}", word(difference.kind), shown(difference));
         out += &fold(&clean(&line), "        ", width);
     }
@@ -259,15 +263,27 @@ fn shown(difference: &Difference) -> String {
 /// What *alike* was decided under, where that is not every call.
 fn assumed(report: &VersionsReport, width: usize) -> String {
     let mut out = String::new();
-    for class in &report.classes {
+    let decided = |class: &&ClassDiff| {
+        let kind = class.judgement.verdict.kind;
+        matches!(kind, Kind::Equal | Kind::EqualUpTo | Kind::Differs)
+    };
+    for class in report.classes.iter().filter(decided) {
         for note in &class.judgement.notes {
-            let line = format!("    {}: {note}", class.name);
+            let line = shortened(&format!("    {}: {note}", class.name));
             out += &fold(&clean(&line), "        ", width);
         }
     }
     match out.is_empty() {
         true => out,
         false => format!("\nassumed of what is passed\n{out}"),
+    }
+}
+
+/// At most some lines of a note; the JSON has all of it.
+fn shortened(note: &str) -> String {
+    match note.char_indices().nth(LONGEST_NOTE) {
+        Some((at, _)) => format!("{}… (--json has all)", &note[..at]),
+        None => note.to_owned(),
     }
 }
 

@@ -113,6 +113,7 @@ fn judgement(finished: io::Result<Finished>) -> Judgement {
     let said = said.trim().strip_prefix("mores: ").unwrap_or(said.trim());
     match finished.ending {
         Ending::Exited(0) => Judgement::deserialize(&mut json(&finished.output))
+            .map(Judgement::honest)
             .unwrap_or_else(|why| Judgement::failed(format!("no report: {why}"))),
         Ending::Exited(_) => Judgement::failed(said.lines().next().unwrap_or("").to_owned()),
         Ending::Killed(signal) => Judgement::failed(format!("it crashed (signal {signal})")),

@@ -197,6 +197,16 @@ impl Judgement {
         Self::bare(Kind::Failed, Some(why))
     }
 
+    /// Where all that differs is what could be found out, no difference for callers is known.
+    pub(super) fn honest(mut self) -> Self {
+        let real = |d: &Difference| matches!(d.kind, Change::Lost | Change::Gained);
+        if self.verdict.kind == Kind::Differs && !self.differences.iter().any(real) {
+            self.verdict.kind = Kind::Undecided;
+            self.verdict.reason = Some("some calls are unknown in one version only".to_owned());
+        }
+        self
+    }
+
     /// The step that the differences of the class ask for.
     fn step(&self) -> Step {
         let changed = |kind| self.differences.iter().any(|d| d.kind == kind);
