@@ -1,6 +1,6 @@
 // A spacecraft that goes to the moon and back: ascent, Earth orbit, docking, lunar orbit, return, and aborts from most
 // of it. The parts are an object of their own; dockings and incidents are counted, and no answer depends on either
-// (papers 000 and 004).
+// (Howar et al. 2013, Mues et al. 2016).
 public class Cev {
     private static final int PRELAUNCH = 0;
     private static final int ASCENT = 1;

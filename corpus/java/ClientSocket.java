@@ -1,5 +1,5 @@
 // A client's end of a connection with all its options: five constructors and fifty-odd methods and overloads (after
-// java.net.Socket, papers 000 and 004). What options are set to is stored, and no answer depends on most of it.
+// java.net.Socket, Howar et al. 2013, Mues et al. 2016). What options are set to is stored, and no answer depends on most of it.
 public class ClientSocket {
     private static final int SO_TIMEOUT = 1;
     private static final int SO_SNDBUF = 2;

@@ -1,5 +1,5 @@
-// Arithmetic without state, checked: what is an error depends on the arguments alone (after Guava's IntMath, papers 000
-// and 004). Tables, longs, shifts, loops, a square root, and a rounding mode of the JDK.
+// Arithmetic without state, checked: what is an error depends on the arguments alone (after Guava's IntMath, Howar
+// et al. 2013, Mues et al. 2016). Tables, longs, shifts, loops, a square root, and a rounding mode of the JDK.
 import java.math.RoundingMode;
 
 public class IntMath {

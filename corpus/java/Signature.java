@@ -1,4 +1,4 @@
-// A mode that decides which calls are legal (after java.security.Signature, papers 000 and 003).
+// A mode that decides which calls are legal (after java.security.Signature, Howar et al. 2013, Singh et al. 2010).
 public class Signature {
     private static final int UNINITIALIZED = 0;
     private static final int SIGN = 2;

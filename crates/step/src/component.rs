@@ -1,5 +1,5 @@
-//! The component view (papers 000 and 003): a letter for each public method and constructor; the answer is ok, error
-//! or unknown. The location is the shape of the object graph, the variables are its scalar leaves.
+//! The component view (Giannakopoulou, Rakamarić and Raman 2012, Singh, Giannakopoulou and Păsăreanu 2010): a letter for
+//! each public method and constructor; the answer is ok, error or unknown. The location is the shape of the object graph, the variables are its scalar leaves.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
