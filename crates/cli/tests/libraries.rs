@@ -185,6 +185,18 @@ fn revisions_of_a_checkout_are_versions() {
 }
 
 #[test]
+fn a_text_that_is_named_twice_is_passed_as_any_other() {
+    let folder = folder("library-texts");
+    let gate = format!("{OLD}/store/Gate.java");
+    let model = |texts: &[&str]| -> Value {
+        let run = mores(&folder, &[&["interface", &gate, "--json"], texts].concat());
+        let report: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        report["model"]["transitions"].clone()
+    };
+    assert_eq!(model(&["--text", "open", "--text", "open"]), model(&[]));
+}
+
+#[test]
 fn options_for_one_class_need_a_class() {
     let folder = folder("library-options");
     for wrong in [&["--methods", "open"][..], &["--pool", "size=1"]] {

@@ -115,10 +115,7 @@ impl Asking<'_> {
     fn reference(&mut self, reference: usize, way: &[Term]) {
         let plan = self.plan;
         let choices = &plan.references[reference].choices;
-        let selectors: Vec<usize> = choices
-            .iter()
-            .filter_map(|&(selector, _)| selector)
-            .collect();
+        let selectors = distinct(choices);
         self.groups
             .push(selectors.iter().map(|&s| self.params[s].term).collect());
         let mut before = Before::default();
@@ -296,10 +293,7 @@ struct Finder<'a> {
 
 impl Finder<'_> {
     fn selectors(&self, reference: usize) -> impl Iterator<Item = usize> {
-        self.plan.references[reference]
-            .choices
-            .iter()
-            .filter_map(|&(selector, _)| selector)
+        distinct(&self.plan.references[reference].choices).into_iter()
     }
 
     fn exclusive(&self, reference: usize) -> Term {
@@ -405,6 +399,18 @@ impl Finder<'_> {
             Part::Constant(_) | Part::Hidden => {}
         }
     }
+}
+
+/// The truth values that choose, each once: one that stood there twice would exclude itself, and what it chooses would never
+/// be passed.
+fn distinct(choices: &[(Option<usize>, Origin)]) -> Vec<usize> {
+    let mut found = Vec::new();
+    for selector in choices.iter().filter_map(|&(selector, _)| selector) {
+        if !found.contains(&selector) {
+            found.push(selector);
+        }
+    }
+    found
 }
 
 /// The characters of a text.

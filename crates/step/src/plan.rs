@@ -631,6 +631,10 @@ impl Planner<'_> {
         for text in texts.filter(|text| !text.is_empty()) {
             let Some(chars) = latin(text) else { continue };
             let selector = self.truth(format!("{name}.equals({text:?})"));
+            // A text that is given twice is one choice.
+            if choices.iter().any(|(other, _)| *other == selector) {
+                continue;
+            }
             let known = match self.laid_out(name, class, chars) {
                 Origin::New(new) => Origin::New(New {
                     kind: Kind::Known,
