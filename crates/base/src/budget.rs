@@ -5,7 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::Place;
+use crate::{Place, work};
+
+/// The nanoseconds of work that a look at a budget stands for, with the little that was done since the last look.
+const LOOK: u64 = 1000;
 
 /// Why an engine stopped before it had an answer. An interrupted run always carries one, so it can never be
 /// taken for a finished one.
@@ -95,12 +98,44 @@ impl fmt::Display for StopReason {
     }
 }
 
-/// A deadline, a cancel flag and a limit on memory, cheap to clone and to ask. Clones share the flag and the limit.
+/// An end, a cancel flag and a limit on memory, cheap to clone and to ask. Clones share the flag and the limit.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    deadline: Option<Instant>,
+    end: Option<End>,
+    /// The end by the clock of a budget that is counted in work.
+    latest: Option<Instant>,
     cancelled: Arc<AtomicBool>,
     memory: Option<Arc<Memory>>,
+}
+
+/// When a budget is spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    /// By the clock.
+    Clock(Instant),
+    /// When so much work is done, see [`work`].
+    Work(Duration),
+}
+
+impl End {
+    /// What is left until then.
+    fn left(self) -> Duration {
+        match self {
+            Self::Clock(end) => end.saturating_duration_since(Instant::now()),
+            Self::Work(end) => end.saturating_sub(work::done()),
+        }
+    }
+
+    /// The end of something that begins now and lasts `time`, measured like this one; this one if that comes first.
+    fn no_later(self, time: Duration) -> Self {
+        match self {
+            Self::Clock(end) => {
+                let own = Instant::now().checked_add(time);
+                Self::Clock(own.map_or(end, |own| own.min(end)))
+            }
+            Self::Work(end) => Self::Work(work::done().saturating_add(time).min(end)),
+        }
+    }
 }
 
 /// How much memory the process may hold.
@@ -154,8 +189,38 @@ impl Budget {
     /// Ends `time` from now.
     pub fn lasting(time: Duration) -> Self {
         Self {
-            deadline: Instant::now().checked_add(time),
+            end: Instant::now().checked_add(time).map(End::Clock),
             ..Self::default()
+        }
+    }
+
+    /// How often longer by the clock a budget may take that is counted in work.
+    pub const LATEST: u32 = 8;
+
+    /// Ends when as much work is done as takes `time` on a machine of reference, so that the same is done on every run
+    /// and on every machine. The clock ends it only after [`Budget::LATEST`] times as long.
+    pub fn steady(time: Duration) -> Self {
+        Self {
+            end: Some(End::Work(work::done().saturating_add(time))),
+            latest: Instant::now().checked_add(time.saturating_mul(Self::LATEST)),
+            ..Self::default()
+        }
+    }
+
+    /// Whether it is counted in work.
+    pub fn is_steady(&self) -> bool {
+        matches!(self.end, Some(End::Work(_)))
+    }
+
+    /// What of this budget another thread may watch while work goes on: all, or what does not depend on counted work.
+    pub fn to_watch(&self) -> Self {
+        match self.end {
+            Some(End::Work(_)) => Self {
+                end: self.latest.map(End::Clock),
+                latest: None,
+                ..self.clone()
+            },
+            Some(End::Clock(_)) | None => self.clone(),
         }
     }
 
@@ -175,30 +240,25 @@ impl Budget {
 
     /// Part of this budget: ends after `time` or with the whole, whichever comes first.
     pub fn slice(&self, time: Duration) -> Self {
-        let end = Instant::now().checked_add(time);
-        let deadline = match (self.deadline, end) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
+        let end = match self.end {
+            Some(end) => Some(end.no_later(time)),
+            None => Instant::now().checked_add(time).map(End::Clock),
         };
         Self {
-            deadline,
+            end,
             ..self.clone()
         }
     }
 
     /// One of so many parts of what is left of this budget; no limit if there is none.
     pub fn share(&self, parts: u32) -> Self {
-        let left = self
-            .deadline
-            .map(|end| end.saturating_duration_since(Instant::now()) / parts);
+        let left = self.remaining().map(|left| left / parts);
         left.map_or_else(|| self.clone(), |left| self.slice(left))
     }
 
     /// What is left of this budget without its last part, of so many; no limit if there is none.
     pub fn but_last(&self, parts: u32) -> Self {
-        let left = self
-            .deadline
-            .map(|end| end.saturating_duration_since(Instant::now()));
+        let left = self.remaining();
         left.map_or_else(|| self.clone(), |left| self.slice(left - left / parts))
     }
 
@@ -215,16 +275,21 @@ impl Budget {
         if self.memory.as_ref().is_some_and(|memory| memory.is_spent()) {
             return Err(StopReason::Memory);
         }
-        match self.deadline {
-            Some(end) if Instant::now() >= end => Err(StopReason::Time),
-            _ => Ok(()),
+        if self.is_steady() {
+            // To look is work: who does nothing else still comes to an end.
+            work::spend(LOOK);
+        }
+        let is_late = self.latest.is_some_and(|latest| Instant::now() >= latest);
+        let is_spent = self.end.is_some_and(|end| end.left().is_zero());
+        match is_late || is_spent {
+            true => Err(StopReason::Time),
+            false => Ok(()),
         }
     }
 
     /// Time left, `None` if unlimited.
     pub fn remaining(&self) -> Option<Duration> {
-        self.deadline
-            .map(|end| end.saturating_duration_since(Instant::now()))
+        self.end.map(End::left)
     }
 }
 
@@ -258,6 +323,25 @@ mod tests {
             Err(StopReason::Memory)
         );
         assert_eq!(Budget::unlimited().within_memory(u64::MAX).check(), Ok(()));
+    }
+
+    #[test]
+    fn a_steady_budget_is_spent_by_work() {
+        let steady = Budget::steady(Duration::from_secs(10));
+        assert!(steady.is_steady() && steady.share(2).is_steady());
+        let half = steady.share(2);
+        work::spend(6_000_000_000);
+        assert_eq!(steady.check(), Ok(()));
+        assert_eq!(half.check(), Err(StopReason::Time));
+        assert_eq!(half.to_watch().check(), Ok(()));
+        work::spend(6_000_000_000);
+        assert_eq!(steady.check(), Err(StopReason::Time));
+        let late = Budget {
+            latest: Some(Instant::now()),
+            ..Budget::steady(Duration::from_secs(10))
+        };
+        assert_eq!(late.check(), Err(StopReason::Time));
+        assert_eq!(late.to_watch().check(), Err(StopReason::Time));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What every other crate stands on: typed ids and arenas, budgets, stop reasons, seeded randomness, places in
+//! What every other crate stands on: typed ids and arenas, budgets, counted work, stop reasons, seeded randomness, places in
 //! the user's source and progress events. Nothing here knows programs, solvers or automata.
 
 mod arena;
@@ -8,6 +8,7 @@ mod outcome;
 mod place;
 mod progress;
 mod random;
+pub mod work;
 
 pub use arena::{Arena, Id};
 pub use budget::{Budget, StopReason};

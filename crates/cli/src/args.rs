@@ -106,6 +106,9 @@ pub(crate) struct RunArgs {
     /// How long it may take: 500ms, 60s, 5m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     pub(crate) budget: Duration,
+    /// Counts work instead of time: the same result on every run, also on a slow or busy machine
+    #[arg(long)]
+    pub(crate) steady: bool,
     /// How much memory it may hold: 500MB, 2GB; no limit if not given
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<u64>,

@@ -49,6 +49,9 @@ pub(crate) struct CheckArgs {
     /// How long each comparison may take: 500ms, 60s, 5m; 60 seconds, or what mores.toml says
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
+    /// Counts work instead of time, as is always done for subjects of mores.toml
+    #[arg(long)]
+    steady: bool,
     /// How much memory each comparison may hold: 500MB, 2GB; no limit, or what mores.toml says
     #[arg(long, value_name = "SIZE", value_parser = kept::memory)]
     memory: Option<project::config::Memory>,
@@ -125,6 +128,7 @@ fn one(args: &CheckArgs, model: &Path, code: &Path) -> Result<Done, InputError> 
     };
     let running = RunArgs {
         budget: args.budget.unwrap_or(BUDGET),
+        steady: args.steady,
         memory: args.memory.as_ref().map(|memory| memory.bytes),
         json: args.json,
         full: true,

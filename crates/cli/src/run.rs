@@ -34,7 +34,10 @@ pub(crate) fn run<T>(
     args: &RunArgs,
     work: impl FnOnce(&Budget, &Line) -> Result<T, InputError>,
 ) -> Result<T, InputError> {
-    let budget = Budget::lasting(args.budget);
+    let budget = match args.steady {
+        true => Budget::steady(args.budget),
+        false => Budget::lasting(args.budget),
+    };
     let budget = args
         .memory
         .map_or(budget.clone(), |bytes| budget.within_memory(bytes));

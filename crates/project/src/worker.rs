@@ -31,10 +31,11 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Limits around a budget that the command itself is given: a third more, and 3 seconds to start and to print.
+    /// Limits around a budget that the command itself is given and counts in work: a third more than that may take, and 3
+    /// seconds to start and to print.
     pub fn around(budget: Duration, memory: Option<u64>) -> Self {
         Self {
-            time: budget + budget / 3 + Duration::from_secs(3),
+            time: budget * mores::Budget::LATEST + budget / 3 + Duration::from_secs(3),
             memory,
         }
     }
@@ -51,8 +52,6 @@ pub struct Finished {
     pub errors: Vec<u8>,
     /// How long it took.
     pub took: Duration,
-    /// How long a processor worked for it and for what it started and waited for, to about a tenth of a second.
-    pub processor: Duration,
 }
 
 /// How a run ended.
@@ -125,7 +124,7 @@ pub fn run(program: &Path, job: &Job) -> io::Result<Finished> {
     if is_ended() {
         end_group(group);
     }
-    let (status, processor) = wait(child, job.limits.time);
+    let status = wait(child, job.limits.time);
     running().retain(|g| *g != group);
     end_group(group);
     let took = started.elapsed();
@@ -135,7 +134,6 @@ pub fn run(program: &Path, job: &Job) -> io::Result<Finished> {
         output: written(&mut output)?,
         errors: written(&mut errors)?,
         took,
-        processor,
     })
 }
 
@@ -176,42 +174,20 @@ fn limited(program: &Path, job: &Job) -> Command {
     command
 }
 
-/// Between two looks at how long a processor has worked for a child.
-const LOOK: Duration = Duration::from_millis(100);
-
-/// Waits for a child, for some time; no status if the time was over first. And how long a processor worked for it.
-fn wait(mut child: Child, time: Duration) -> (io::Result<Option<ExitStatus>>, Duration) {
-    let (group, started) = (child.id(), Instant::now());
+/// Waits for a child, for some time; no status if the time was over first.
+fn wait(mut child: Child, time: Duration) -> io::Result<Option<ExitStatus>> {
+    let group = child.id();
     let (tell, told) = mpsc::channel();
-    let mut processor = Duration::ZERO;
-    let status = thread::scope(|scope| {
+    thread::scope(|scope| {
         scope.spawn(move || tell.send(child.wait()));
-        loop {
-            // What is over has no times any more: the last ones count.
-            processor = processor_time(group).unwrap_or(processor);
-            let left = time.saturating_sub(started.elapsed());
-            match told.recv_timeout(left.min(LOOK)) {
-                Ok(status) => return status.map(Some),
-                Err(_) if left > LOOK => {}
-                Err(_) => {
-                    end_group(group);
-                    return Ok(None);
-                }
+        match told.recv_timeout(time) {
+            Ok(status) => status.map(Some),
+            Err(_) => {
+                end_group(group);
+                Ok(None)
             }
         }
-    });
-    (status, processor)
-}
-
-/// How long processors have worked for a process and its finished children, as Linux counts it.
-fn processor_time(process: u32) -> Option<Duration> {
-    const TICKS_PER_SECOND: u64 = 100;
-    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The name of the program, in parentheses, may hold anything. The 14th to 17th field are times, the 3rd follows it.
-    let (_, fields) = text.rsplit_once(')')?;
-    let times = fields.split_whitespace().skip(11).take(4);
-    let ticks: u64 = times.map_while(|field| field.parse::<u64>().ok()).sum();
-    Some(Duration::from_millis(ticks * 1000 / TICKS_PER_SECOND))
+    })
 }
 
 /// Ends a process and all that it started in its group.

@@ -1,5 +1,6 @@
 //! What terms mean: evaluation under an assignment. Rewriting, printing and solvers are tested against this file.
 
+use base::work;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, Zero};
@@ -8,6 +9,9 @@ use crate::float;
 use crate::term::{Op, Term, Terms};
 use crate::value::{Value, mask, to_signed};
 
+/// The nanoseconds of work that the evaluation of one term stands for.
+const STEP: u64 = 40;
+
 impl Terms {
     /// The value under the assignment; `None` if it hangs on a variable that has none. A variable without a value does
     /// no harm where the result does not need it (`false && x`).
@@ -15,19 +19,19 @@ impl Terms {
         match self.op(t) {
             Op::Var(_) => env(t),
             Op::Value(v) => Some(v.clone()),
-            _ => Program::new(self, t).run(env),
+            _ => self.program(t).run(self, env),
         }
     }
 }
 
 /// A term made ready to be evaluated many times.
-pub(crate) struct Program<'a> {
+pub(crate) struct Program {
     /// Terms, each after its arguments, and the positions of these.
-    steps: Vec<(Term, &'a Op, Box<[u32]>)>,
+    steps: Vec<(Term, Box<[u32]>)>,
 }
 
-impl<'a> Program<'a> {
-    pub(crate) fn new(terms: &'a Terms, root: Term) -> Self {
+impl Program {
+    pub(crate) fn new(terms: &Terms, root: Term) -> Self {
         let order = terms.below(&[root], |_| false);
         // Older terms come first.
         let place = |a: &Term| {
@@ -35,24 +39,26 @@ impl<'a> Program<'a> {
                 .binary_search(a)
                 .expect("arguments are below what they are part of") as u32
         };
-        let step = |t: &Term| (*t, terms.op(*t), terms.args(*t).iter().map(place).collect());
+        let step = |t: &Term| (*t, terms.args(*t).iter().map(place).collect());
         Self {
             steps: order.iter().map(step).collect(),
         }
     }
 
+    /// How many terms it is made of.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
     /// The value of the root, which is the last: arguments are older than the terms they stand in.
-    pub(crate) fn run(&self, env: &dyn Fn(Term) -> Option<Value>) -> Option<Value> {
+    pub(crate) fn run(&self, terms: &Terms, env: &dyn Fn(Term) -> Option<Value>) -> Option<Value> {
+        work::spend(STEP * self.steps.len() as u64);
         let mut values: Vec<Option<Value>> = Vec::with_capacity(self.steps.len());
-        for (t, op, args) in &self.steps {
-            let value = match op {
+        for (t, args) in &self.steps {
+            let value = match terms.op(*t) {
                 Op::Var(_) => env(*t),
                 Op::Value(v) => Some(v.clone()),
-                op => {
-                    let args: Vec<Option<&Value>> =
-                        args.iter().map(|i| values[*i as usize].as_ref()).collect();
-                    apply_partly(op, &args)
-                }
+                op => apply_partly(op, args.iter().map(|i| values[*i as usize].as_ref())),
             };
             values.push(value);
         }
@@ -61,18 +67,45 @@ impl<'a> Program<'a> {
 }
 
 /// Like [`apply`], where some arguments may be unknown.
-fn apply_partly(op: &Op, args: &[Option<&Value>]) -> Option<Value> {
-    let is = |b: bool| move |a: &Option<&Value>| a.and_then(Value::as_bool) == Some(b);
+fn apply_partly<'v>(
+    op: &Op,
+    mut args: impl Iterator<Item = Option<&'v Value>> + Clone,
+) -> Option<Value> {
     match op {
-        Op::And if args.iter().any(is(false)) => Some(Value::Bool(false)),
-        Op::Or if args.iter().any(is(true)) => Some(Value::Bool(true)),
-        Op::Ite => match args[0].and_then(Value::as_bool) {
-            Some(true) => args[1].cloned(),
-            Some(false) => args[2].cloned(),
-            None => None,
+        Op::And => all(args, true),
+        Op::Or => all(args, false),
+        Op::Ite => match args.next()?.and_then(Value::as_bool)? {
+            true => args.next()?.cloned(),
+            false => args.nth(1)?.cloned(),
         },
-        _ => apply(op, &args.iter().copied().collect::<Option<Vec<&Value>>>()?),
+        _ => {
+            let mut few = [&Value::Bool(false); FEW];
+            let count = args.clone().count();
+            if count > FEW {
+                return apply(op, &args.collect::<Option<Vec<&Value>>>()?);
+            }
+            for (place, arg) in few.iter_mut().zip(args) {
+                *place = arg?;
+            }
+            apply(op, &few[..count])
+        }
     }
+}
+
+/// As many arguments as nearly all operations have.
+const FEW: usize = 3;
+
+/// Whether all arguments have this truth value, said as that value; one that has not decides whatever the others are.
+fn all<'v>(args: impl Iterator<Item = Option<&'v Value>>, wanted: bool) -> Option<Value> {
+    let mut known = true;
+    for arg in args {
+        match arg.and_then(Value::as_bool) {
+            Some(is) if is == wanted => {}
+            Some(other) => return Some(Value::Bool(other)),
+            None => known = false,
+        }
+    }
+    known.then_some(Value::Bool(wanted))
 }
 
 /// The value of an operation on values; `None` for leaves and wrong sorts.

@@ -4,11 +4,17 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::rc::Rc;
 
-use base::{Budget, Id};
+use base::{Budget, Id, work};
 use elsa::FrozenIndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use crate::eval::Program;
 use crate::value::{Sort, Value};
+
+/// The nanoseconds of work that a term stands for, with the looking at others before it is made.
+const TERM: u64 = 350;
+/// And those that a term stands for that is come across on a way through all terms below others.
+const SEEN: u64 = 60;
 
 base::define_id!(
     /// A term of one [`Terms`]. Ids are given in the order of creation, so they are the same on every run, and the
@@ -177,6 +183,20 @@ struct Nodes {
     len: Cell<usize>,
     rewriting: Cell<u32>,
     budget: RefCell<Budget>,
+    programs: RefCell<Programs>,
+}
+
+/// Terms that were evaluated: who evaluates a term does so again.
+#[derive(Default)]
+struct Programs {
+    known: FxHashMap<Term, Rc<Program>>,
+    /// The sum of their lengths.
+    size: usize,
+}
+
+impl Programs {
+    /// All are forgotten when they are longer than this together, about 50 MB.
+    const MOST: usize = 1 << 20;
 }
 
 impl Terms {
@@ -193,6 +213,24 @@ impl Terms {
     /// What questions about these terms obey.
     pub fn budget(&self) -> Budget {
         self.0.budget.borrow().clone()
+    }
+
+    /// The term, ready to be evaluated.
+    pub(crate) fn program(&self, t: Term) -> Rc<Program> {
+        if let Some(known) = self.0.programs.borrow().known.get(&t) {
+            return Rc::clone(known);
+        }
+        let program = Rc::new(Program::new(self, t));
+        let mut programs = self.0.programs.borrow_mut();
+        programs.size += program.len();
+        if programs.size > Programs::MOST {
+            *programs = Programs {
+                size: program.len(),
+                ..Programs::default()
+            };
+        }
+        programs.known.insert(t, Rc::clone(&program));
+        program
     }
 
     /// How many different terms exist.
@@ -258,6 +296,7 @@ impl Terms {
 
     /// The node as it stands, without simplification. Everything goes through here.
     pub(crate) fn intern(&self, op: Op, args: &[Term], sort: Sort) -> Term {
+        work::spend(TERM);
         let node = Node {
             op,
             args: args.into(),
@@ -266,6 +305,16 @@ impl Terms {
         let index = self.0.set.insert_full(Box::new(node)).0;
         self.0.len.set(self.len().max(index + 1));
         Term::from_index(index)
+    }
+
+    /// The node, if it exists as it stands.
+    pub(crate) fn interned(&self, op: &Op, args: &[Term], sort: Sort) -> Option<Term> {
+        let node = Node {
+            op: op.clone(),
+            args: args.into(),
+            sort,
+        };
+        self.0.set.get_index_of(&node).map(Term::from_index)
     }
 
     /// The term in prefix notation, for messages. Shared parts are written out, so it can be long.
@@ -314,6 +363,7 @@ impl Terms {
                 }
             }
         }
+        work::spend(SEEN * found.len() as u64);
         found.sort_unstable();
         found
     }

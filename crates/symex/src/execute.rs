@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use base::{Budget, Place, StopReason};
+use base::{Budget, Place, StopReason, work};
 use ir::{Block, BlockId, EventId, FunctionId, StatementKind, TerminatorKind, Type, WorldOp};
 use smt::{Solver, Term};
 
@@ -12,6 +12,9 @@ use crate::explorer::{Explorer, Next, Outlet, pause};
 use crate::stuck::{Step, Stuck};
 use crate::thread::{Frame, Resume, Thread};
 use crate::{Ending, Integers, Limits, ObjectId, Open, Path, State, Value, World};
+
+/// The nanoseconds of work that a statement stands for, without the terms that it makes.
+const STATEMENT: u64 = 500;
 
 /// A call to be explored.
 pub struct Call<'a> {
@@ -168,6 +171,7 @@ impl<'p> Explorer<'_, 'p> {
         let block = thread.top().block();
         while let Some(statement) = block.statements.get(thread.top().at) {
             thread.steps += 1;
+            work::spend(STATEMENT);
             let done = match &statement.kind {
                 StatementKind::World(op) => self.exchange(&mut thread, op),
                 kind => self.statement(&mut thread, kind),

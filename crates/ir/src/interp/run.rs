@@ -1,6 +1,6 @@
 //! One call from outside: frames and terminators.
 
-use base::{Id, Place};
+use base::{Id, Place, work};
 
 use crate::interp::eval::{Scope, Word};
 use crate::interp::fault::{Cause, Fault};
@@ -10,6 +10,9 @@ use crate::{
     Block, BlockId, Callee, Code, Const, Expr, FunctionId, LocalId, SelectorId, Terminator,
     TerminatorKind, Unwind,
 };
+
+/// The nanoseconds of work that a step stands for.
+const STEP: u64 = 20;
 
 /// A function being executed: its code, where it is, and where its locals begin.
 #[derive(Clone, Copy)]
@@ -303,6 +306,7 @@ impl<'m, 'p> Run<'m, 'p> {
 
     #[inline]
     pub(super) fn charge(&mut self, steps: u64) -> Result<(), Fault> {
+        work::spend(steps * STEP);
         self.steps_left = self
             .steps_left
             .checked_sub(steps)

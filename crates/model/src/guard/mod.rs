@@ -11,7 +11,7 @@ use crate::intervals::intervals;
 
 /// Formulas with more alternatives than this are left as they are.
 const MAX_CUBES: usize = 64;
-/// One in as many parts of what is left of the time is what a second look at one guard is worth.
+/// One in as many parts of what is left of the time is what a look at one guard is worth, and a second look again.
 const SHARE: u32 = 10;
 /// Conditions with more literals than this are worth a second look at what they mean.
 const SHORT: usize = 6;
@@ -116,7 +116,11 @@ fn irreducible(
         (guard, Said::Alternatives),
         (terms.not(guard), Said::Opposite),
     ];
-    let first = sides.map(|(side, say)| cover(terms, side, domain, solver).map(say));
+    let share = terms.budget().share(SHARE);
+    let first = sides.map(|(side, say)| {
+        let mut bounded = Until::new(&mut *solver, &share);
+        cover(terms, side, domain, &mut bounded).map(say)
+    });
     let mut best = shortest(first);
     let share = terms.budget().share(SHARE);
     let solver: &mut dyn Solver = &mut Until::new(solver, &share);

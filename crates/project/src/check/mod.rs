@@ -49,7 +49,8 @@ impl Running {
     pub(crate) fn limits(&self, subject: &Subject) -> (Vec<OsString>, Limits) {
         let budget = self.budget(subject);
         let memory = self.memory.as_ref().or(subject.memory.as_ref());
-        let mut arguments: Vec<OsString> = vec!["--quiet".into(), "--budget".into()];
+        let mut arguments: Vec<OsString> =
+            vec!["--quiet".into(), "--steady".into(), "--budget".into()];
         arguments.push(budget.text.clone().into());
         if let Some(memory) = memory {
             arguments.extend(["--memory".into(), memory.text.clone().into()]);

@@ -58,8 +58,6 @@ pub enum Word {
 pub struct Numbers {
     /// Wall time of the run.
     pub seconds: f64,
-    /// How often longer than its budget it could take, because the machine was busy.
-    pub stretched: f64,
     /// The most memory in use.
     pub peak_mb: Option<u64>,
     /// The number of calls up to which the model holds, if that is what is known.
@@ -118,7 +116,6 @@ impl Row {
             report: None,
             numbers: Numbers {
                 seconds: outcome.seconds,
-                stretched: outcome.stretched,
                 ..Numbers::default()
             },
         };

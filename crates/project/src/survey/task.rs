@@ -41,8 +41,6 @@ pub struct Outcome {
     pub said: String,
     /// Wall time of the run.
     pub seconds: f64,
-    /// How often longer than its budget it could take: it had a part of a processor only.
-    pub stretched: f64,
 }
 
 /// How a run ended.
@@ -85,7 +83,7 @@ impl Task {
             arguments.push(text);
         }
         let memory = format!("{}kB", limits.memory / 1000);
-        arguments.extend(["--json", "--quiet", "--memory", &memory].map(str::to_owned));
+        arguments.extend(["--json", "--quiet", "--steady", "--memory", &memory].map(str::to_owned));
         let budget = limits.budget.as_millis().try_into().unwrap_or(u64::MAX);
         let mut key = Key::new();
         key.text("version", mores::report::VERSION);
@@ -109,15 +107,7 @@ impl Task {
         let scratch = folder.scratch()?;
         let files = scratch.path().join("files");
         let program = worker::this_program()?;
-        let mut stretched = 1.0;
-        let mut run = worker::run(&program, &self.job(&files, stretched));
-        if let Some(more) = run.as_ref().ok().and_then(|run| self.stretch(run))
-            && !worker::is_ended()
-        {
-            stretched = more;
-            run = worker::run(&program, &self.job(&files, stretched));
-        }
-        let outcome = Outcome::of(run, stretched);
+        let outcome = Outcome::of(worker::run(&program, &self.job(&files)));
         if worker::is_ended() {
             return Ok(None);
         }
@@ -125,20 +115,8 @@ impl Task {
         Ok(Some(outcome))
     }
 
-    /// A budget is meant for a processor of its own. Where a run took all of it and got less, because the machine was busy
-    /// with others, this says how often longer it takes to get as much. So what is found depends less on what else runs.
-    fn stretch(&self, run: &Finished) -> Option<f64> {
-        /// A run that had this share of a processor had one.
-        const WHOLE: f64 = 0.85;
-        /// The most that a budget is stretched.
-        const MOST: f64 = 5.0;
-        let spent = run.took.as_millis() + 100 >= u128::from(self.budget);
-        let share = run.processor.as_secs_f64() / run.took.as_secs_f64();
-        (spent && share < WHOLE).then(|| (1.0 / share).min(MOST))
-    }
-
-    fn job(&self, files: &Path, stretched: f64) -> Job {
-        let budget = Duration::from_millis(self.budget).mul_f64(stretched);
+    fn job(&self, files: &Path) -> Job {
+        let budget = Duration::from_millis(self.budget);
         let mut arguments: Vec<_> = self.arguments.iter().map(Into::into).collect();
         let time = format!("{}ms", budget.as_millis());
         arguments.extend(["--budget".into(), time.into(), "--out".into(), files.into()]);
@@ -169,14 +147,13 @@ impl From<Ending> for Ended {
 }
 
 impl Outcome {
-    fn of(run: io::Result<Finished>, stretched: f64) -> Self {
+    fn of(run: io::Result<Finished>) -> Self {
         match run {
             Ok(run) => Self {
                 ending: run.ending.into(),
                 report: String::from_utf8_lossy(&run.output).into_owned(),
                 said: String::from_utf8_lossy(&run.errors).into_owned(),
                 seconds: run.took.as_secs_f64(),
-                stretched,
             },
             Err(error) => Self::not_run(error.to_string()),
         }
@@ -189,7 +166,6 @@ impl Outcome {
             report: String::new(),
             said: why,
             seconds: 0.0,
-            stretched: 1.0,
         }
     }
 

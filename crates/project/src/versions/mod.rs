@@ -91,7 +91,8 @@ fn job(request: &VersionsRequest, class: &str) -> Job {
     let budget = format!("{}ms", request.budget.as_millis());
     let mut arguments: Vec<OsString> = vec!["diff".into()];
     arguments.extend([&request.old, &request.new].map(|path| path.clone().into()));
-    let words = ["--class", class, "--json", "--quiet", "--budget", &budget];
+    let words = ["--class", class, "--json", "--quiet", "--steady"];
+    let words = words.into_iter().chain(["--budget", &budget]);
     arguments.extend(words.map(OsString::from));
     if let Some(bytes) = request.memory {
         // The command takes whole units, and at least one.

@@ -1,7 +1,6 @@
 //! Projections against going through all values.
 
 use super::project;
-use crate::eval::Program;
 use crate::solver::{Answer, Solver};
 use crate::term::{Op, Term, Terms};
 use crate::testing::Generator;
@@ -41,9 +40,9 @@ fn points(terms: &Terms, vars: &[Term]) -> Vec<Vec<Value>> {
     })
 }
 
-fn holds(program: &Program, vars: &[Term], point: &[Value]) -> bool {
+fn holds((terms, t): (&Terms, Term), vars: &[Term], point: &[Value]) -> bool {
     let env = |v: Term| vars.iter().position(|w| *w == v).map(|i| point[i].clone());
-    program.run(&env) == Some(Value::Bool(true))
+    terms.eval(t, &env) == Some(Value::Bool(true))
 }
 
 fn check(terms: &Terms, formula: Term, gone: &[Term], result: Term) {
@@ -57,13 +56,13 @@ fn check(terms: &Terms, formula: Term, gone: &[Term], result: Term) {
         "{}",
         terms.show(result)
     );
-    let (before, after) = (Program::new(terms, formula), Program::new(terms, result));
+    let (before, after) = ((terms, formula), (terms, result));
     let inner = points(terms, gone);
     let all: Vec<Term> = [&free[..], gone].concat();
     for point in points(terms, &free) {
         let exists = inner
             .iter()
-            .any(|values| holds(&before, &all, &[&point[..], values].concat()));
+            .any(|values| holds(before, &all, &[&point[..], values].concat()));
         let text = || {
             format!(
                 "exists {gone:?}: {} is not {}",
@@ -72,7 +71,7 @@ fn check(terms: &Terms, formula: Term, gone: &[Term], result: Term) {
             )
         };
         assert_eq!(
-            holds(&after, &free, &point),
+            holds(after, &free, &point),
             exists,
             "{} at {point:?}",
             text()
@@ -106,13 +105,13 @@ fn projections_of_floats_hold_where_a_value_exists() {
         };
         done += 1;
         assert!(!terms.free_vars(result).contains(&gone));
-        let (before, after) = (Program::new(&terms, formula), Program::new(&terms, result));
+        let (before, after) = ((&terms, formula), (&terms, result));
         for round in 0..40 {
             let point: Vec<Value> = vars
                 .iter()
                 .map(|v| Generator::float_value(&mut random, terms.sort(*v)))
                 .collect();
-            let (exists, projected) = (holds(&before, &vars, &point), holds(&after, &vars, &point));
+            let (exists, projected) = (holds(before, &vars, &point), holds(after, &vars, &point));
             let text = || {
                 format!(
                     "exists {gone:?}: {} is not {}",
@@ -263,12 +262,12 @@ fn check_integers(terms: &Terms, formula: Term, gone: Term, result: Term) {
         .filter(|v| *v != gone)
         .collect();
     let all: Vec<Term> = free.iter().copied().chain([gone]).collect();
-    let (before, after) = (Program::new(terms, formula), Program::new(terms, result));
+    let (before, after) = ((terms, formula), (terms, result));
     for point in points(terms, &free) {
         let exists =
-            (-12..=12).any(|n| holds(&before, &all, &[&point[..], &[Value::int(n)]].concat()));
+            (-12..=12).any(|n| holds(before, &all, &[&point[..], &[Value::int(n)]].concat()));
         assert_eq!(
-            holds(&after, &free, &point),
+            holds(after, &free, &point),
             exists,
             "{} is not {}",
             terms.show(formula),

@@ -1,8 +1,6 @@
 //! `!`, `&&` and `||`. The rules for the last two are each other's mirror image and written once; where a rule is stated
 //! for `&&`, exchange `&&` with `||` and `true` with `false` for the other.
 
-use std::collections::BTreeSet;
-
 use super::{Redex, Rule, bounds, rules};
 use crate::term::{Op, Term, Terms};
 
@@ -100,18 +98,19 @@ fn dual(op: &Op) -> Option<Op> {
 fn flatten(r: &Redex) -> Option<Term> {
     let neutral = r.terms.bool(*r.op == Op::And);
     let absorbing = r.terms.bool(*r.op == Op::Or);
-    let mut args = BTreeSet::new();
+    let mut args = Vec::with_capacity(r.args.len());
     for &a in r.args {
         match r.terms.under(a, r.op) {
             Some(inner) if inner.len() <= LONGEST => args.extend(inner),
-            _ => drop(args.insert(a)),
+            _ => args.push(a),
         }
     }
     if args.contains(&absorbing) {
         return Some(absorbing);
     }
-    args.remove(&neutral);
-    let args: Vec<Term> = args.into_iter().collect();
+    args.retain(|a| *a != neutral);
+    args.sort_unstable();
+    args.dedup();
     match args[..] {
         [] => Some(neutral),
         [single] => Some(single),

@@ -168,7 +168,8 @@ fn number(view: View, constant: &Value) -> Option<i128> {
 struct Interval {
     lo: Option<(i128, Option<Term>)>,
     hi: Option<(i128, Option<Term>)>,
-    holes: BTreeSet<i128>,
+    /// Numbers in between that do not satisfy it, each with the term that says so.
+    holes: BTreeMap<i128, Term>,
 }
 
 /// What an atom says of its subject; what its negation says, in a disjunction.
@@ -225,7 +226,7 @@ impl Interval {
             Relation::Le => self.lower_hi(c, Some(term)),
             Relation::Gt => self.raise_lo(c + 1, Some(term)),
             Relation::Ge => self.raise_lo(c, Some(term)),
-            Relation::Ne => drop(self.holes.insert(c)),
+            Relation::Ne => drop(self.holes.entry(c).or_insert(term)),
             Relation::Eq => unreachable!("equalities were handled before"),
         }
     }
@@ -251,15 +252,15 @@ impl Interval {
 
     /// Moves the ends inwards over excluded numbers, and forgets excluded numbers outside.
     fn close_holes(&mut self, build: &Build) {
-        while let Some((lo, _)) = self.lo.filter(|(lo, _)| self.holes.contains(lo)) {
+        while let Some((lo, _)) = self.lo.filter(|(lo, _)| self.holes.contains_key(lo)) {
             self.lo = Some((lo + 1, Some(build.atom(Relation::Gt, lo))));
         }
-        while let Some((hi, _)) = self.hi.filter(|(hi, _)| self.holes.contains(hi)) {
+        while let Some((hi, _)) = self.hi.filter(|(hi, _)| self.holes.contains_key(hi)) {
             self.hi = Some((hi - 1, Some(build.atom(Relation::Lt, hi))));
         }
         let (lo, hi) = (self.lo, self.hi);
         self.holes
-            .retain(|n| lo.is_none_or(|(lo, _)| lo <= *n) && hi.is_none_or(|(hi, _)| *n <= hi));
+            .retain(|n, _| lo.is_none_or(|(lo, _)| lo <= *n) && hi.is_none_or(|(hi, _)| *n <= hi));
     }
 
     fn to_terms(&self, build: &Build) -> Vec<Term> {
@@ -275,8 +276,7 @@ impl Interval {
             .into_iter()
             .flatten()
             .filter_map(|(_, term)| term);
-        ends.chain(self.holes.iter().map(|n| build.atom(Relation::Ne, *n)))
-            .collect()
+        ends.chain(self.holes.values().copied()).collect()
     }
 }
 
@@ -310,7 +310,7 @@ impl Interval {
                 moved.atom(Relation::Le, new_hi)
             },
         ];
-        result.extend(self.holes.iter().map(|n| moved.atom(Relation::Ne, n - by)));
+        result.extend(self.holes.keys().map(|n| moved.atom(Relation::Ne, n - by)));
         Some(result)
     }
 }
@@ -366,7 +366,7 @@ impl Build<'_> {
         Interval {
             lo,
             hi,
-            holes: BTreeSet::new(),
+            holes: BTreeMap::new(),
         }
     }
 

@@ -65,6 +65,12 @@ pub(crate) fn simplify(terms: &Terms, op: Op, args: &[Term], sort: Sort) -> Term
     if let Some(value) = fold(terms, &op, args) {
         return terms.constant(value);
     }
+    // What exists was simplified when it was made. For the long ones that is much to do again.
+    if matches!(op, Op::And | Op::Or)
+        && let Some(known) = terms.interned(&op, args, sort)
+    {
+        return known;
+    }
     if terms.rewriting(1) < DEEPEST {
         let redex = Redex {
             terms,

@@ -7,7 +7,6 @@ use std::time::Duration;
 use base::Random;
 
 use super::{Redex, Rule, rules_for};
-use crate::eval::Program;
 use crate::solver::{Answer, Solver};
 use crate::term::{Op, Term, Terms};
 use crate::testing::{Generator, every_float_op, every_op};
@@ -104,7 +103,6 @@ fn domain(sort: Sort) -> Vec<Value> {
 fn check_everywhere(terms: &Terms, rule: &str, left: Term, right: Term) {
     let vars: Vec<Term> = terms.free_vars_of(&[left, right]).into_iter().collect();
     let domains: Vec<Vec<Value>> = vars.iter().map(|v| domain(terms.sort(*v))).collect();
-    let (a, b) = (Program::new(terms, left), Program::new(terms, right));
     let total: usize = domains.iter().map(Vec::len).product();
     // A larger space is sampled with a stride that meets all values of each variable.
     let stride = if total > 3000 { (total / 1009) | 1 } else { 1 };
@@ -115,8 +113,8 @@ fn check_everywhere(terms: &Terms, rule: &str, left: Term, right: Term) {
             Some(domains[i][point / before % domains[i].len()].clone())
         };
         assert_eq!(
-            a.run(&env),
-            b.run(&env),
+            terms.eval(left, &env),
+            terms.eval(right, &env),
             "{rule}: {} is not {}",
             terms.show(left),
             terms.show(right)
@@ -139,7 +137,6 @@ fn check_at_random(terms: &Terms, uses: Uses, value: fn(&mut Random, Sort) -> Va
     let mut random = Random::seeded(2);
     for (rule, uses) in uses {
         for (left, right) in uses.into_iter().take(150) {
-            let (a, b) = (Program::new(terms, left), Program::new(terms, right));
             for _ in 0..40 {
                 let values: BTreeMap<Term, Value> = terms
                     .free_vars_of(&[left, right])
@@ -148,8 +145,8 @@ fn check_at_random(terms: &Terms, uses: Uses, value: fn(&mut Random, Sort) -> Va
                     .collect();
                 let env = |var: Term| values.get(&var).cloned();
                 assert_eq!(
-                    a.run(&env),
-                    b.run(&env),
+                    terms.eval(left, &env),
+                    terms.eval(right, &env),
                     "{rule}: {} is not {}",
                     terms.show(left),
                     terms.show(right)

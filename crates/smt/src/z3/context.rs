@@ -93,6 +93,13 @@ impl Context {
         Handle(self.raw())
     }
 
+    /// From now on each question ends, unanswered, after so many of Z3's own units; 0 for as many as it takes.
+    pub(super) fn allow(&self, units: u32) {
+        let units = CString::new(units.to_string()).expect("digits hold no zero byte");
+        // SAFETY: the context is alive, and the texts until the call returns.
+        unsafe { Z3_update_param_value(self.raw(), c"rlimit".as_ptr(), units.as_ptr()) }
+    }
+
     /// The pointer, for `engines.rs`.
     pub(super) fn raw(&self) -> Z3_context {
         self.0.raw

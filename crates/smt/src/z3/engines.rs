@@ -1,6 +1,6 @@
 //! Z3's solvers and models, owned. The second of the two files that call Z3 (`unsafe`): see `context.rs` for the rules.
 
-use std::ffi::{CString, c_uint};
+use std::ffi::{CStr, CString, c_uint};
 use std::time::Duration;
 
 use z3_sys::*;
@@ -108,6 +108,11 @@ impl Engine {
         })
     }
 
+    /// The context that it is an engine of.
+    pub(super) fn context(&self) -> &Context {
+        &self.context
+    }
+
     pub(crate) fn configure(&self, settings: &[(&str, Parameter)]) -> Result<()> {
         let set = Parameters::new(&self.context, settings)?;
         // SAFETY: everything is alive.
@@ -142,6 +147,28 @@ impl Engine {
                 Z3_L_TRUE => Answer::Sat,
                 Z3_L_FALSE => Answer::Unsat,
                 _ => Answer::Unknown(text(Z3_solver_get_reason_unknown(c, self.raw))),
+            }
+        }
+    }
+
+    /// What was done in the engine's context up to now, in Z3's own units; begins again after the largest number.
+    pub(crate) fn resources(&self) -> Result<u32> {
+        let c = self.context.raw();
+        // SAFETY: everything is alive; the statistics are counted before the next call and released on every way out, and
+        // their keys are texts of theirs. A number is asked for only where one is there.
+        unsafe {
+            let stats = Z3_solver_get_statistics(c, self.raw);
+            let stats = stats.ok_or_else(|| self.context.error())?;
+            Z3_stats_inc_ref(c, stats);
+            let _stats = Release(|| Z3_stats_dec_ref(c, stats));
+            let is_count =
+                |i: &c_uint| CStr::from_ptr(Z3_stats_get_key(c, stats, *i)) == c"rlimit count";
+            let at = (0..Z3_stats_size(c, stats)).rev().find(is_count);
+            match at {
+                Some(i) if Z3_stats_is_uint(c, stats, i) => {
+                    Ok(Z3_stats_get_uint_value(c, stats, i))
+                }
+                _ => Err("Z3 does not say what it did".to_owned()),
             }
         }
     }

@@ -5,11 +5,11 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 use z3_sys::DeclKind;
 
+use super::asked::Asked;
 use super::back::to_term;
 use super::context::{Ast, Call, Context, Result, Shape};
-use super::engines::{Fixedpoint, Parameter, milliseconds};
+use super::engines::{Engine, Fixedpoint, Parameter, milliseconds};
 use super::translate::Translator;
-use super::watch::watch;
 use crate::horn::{Application, Clause, Definition, System};
 use crate::solver::Answer;
 use crate::term::{Term, Terms};
@@ -36,10 +36,11 @@ pub(crate) fn ask(
         ));
     }
     let context = Context::new();
+    let by_clock = limit.filter(|_| !terms.budget().is_steady());
     // Transformations that remove relations would leave us without definitions for them.
     let settings = [
         ("engine", Parameter::Name("spacer")),
-        ("timeout", Parameter::Number(milliseconds(limit))),
+        ("timeout", Parameter::Number(milliseconds(by_clock))),
         ("xform.slice", Parameter::Switch(false)),
         ("xform.inline_linear", Parameter::Switch(false)),
         ("xform.inline_eager", Parameter::Switch(false)),
@@ -62,8 +63,13 @@ pub(crate) fn ask(
         }
         question.add(clause, goal)?;
     }
-    let _watched = watch(&context, None, terms.budget());
-    match engine.query(&engine.call(goal, &[])?) {
+    let asked = Asked {
+        terms,
+        engine: &Engine::simple(&context)?,
+        limit,
+    };
+    let goal = engine.call(goal, &[])?;
+    match asked.answer(|| engine.query(&goal)) {
         Answer::Sat => Ok(Found::Derivable),
         Answer::Unsat => definitions(terms, &engine.answer()?, formals).map(Found::Solution),
         Answer::Unknown(why) => Ok(Found::Unknown(why)),

@@ -1,5 +1,6 @@
 //! Z3, in process.
 
+mod asked;
 mod back;
 mod context;
 mod engines;
@@ -13,10 +14,11 @@ use std::time::{Duration, Instant};
 
 use rustc_hash::FxHashMap;
 
+use self::asked::Asked;
 use self::context::{Ast, Call, Context, Result};
 use self::engines::{Engine, Model, Parameter, milliseconds};
 use self::translate::{Contents, Translator};
-use self::watch::{is_watched, watch};
+use self::watch::is_watched;
 use crate::assignment::Assignment;
 use crate::solver::{Answer, Solver};
 use crate::term::{Op, Term, Terms};
@@ -201,10 +203,14 @@ impl Z3 {
     /// Asks an engine, for as long as a question may take.
     fn answer(&self, engine: &Engine, assumptions: &[Ast]) -> Answer {
         let since = Instant::now();
-        let watched = watch(&self.context, self.limit, self.terms.budget());
-        let answer = engine.check(assumptions);
-        drop(watched);
-        let late = self.limit.is_some_and(|limit| since.elapsed() >= limit);
+        let asked = Asked {
+            terms: &self.terms,
+            engine,
+            limit: self.limit,
+        };
+        let answer = asked.answer(|| engine.check(assumptions));
+        let by_clock = self.limit.filter(|_| !self.terms.budget().is_steady());
+        let late = by_clock.is_some_and(|limit| since.elapsed() >= limit);
         match answer {
             Answer::Unknown(_) if late => Answer::Unknown("timeout".to_owned()),
             Answer::Unknown(_) | Answer::Sat | Answer::Unsat => answer,

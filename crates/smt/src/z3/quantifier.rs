@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
+use super::asked::Asked;
 use super::back::to_term;
 use super::context::{Ast, Context, Result};
-use super::engines::apply_tactic;
+use super::engines::{Engine, apply_tactic};
 use super::translate::Translator;
-use super::watch::watch;
 use crate::term::{Term, Terms};
 
 /// A formula without the variables that holds where some values of them make `formula` hold. `Err` says why there is
@@ -25,8 +25,12 @@ pub(crate) fn eliminate(
         .map(|v| translator.translate(*v))
         .collect::<Result<Vec<Ast>>>()?;
     let exists = context.quantify(false, &bound, &body)?;
-    let _watched = watch(&context, None, terms.budget());
-    let parts = apply_tactic(&context, "qe2", &exists, limit)?;
+    let asked = Asked {
+        terms,
+        engine: &Engine::simple(&context)?,
+        limit: Some(limit),
+    };
+    let parts = asked.answer(|| apply_tactic(&context, "qe2", &exists, limit))?;
     let parts = parts
         .iter()
         .map(|part| to_term(terms, part, &[]))

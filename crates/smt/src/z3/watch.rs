@@ -13,7 +13,7 @@ use super::context::{Context, Handle};
 const PAUSE: Duration = Duration::from_millis(20);
 /// Any question may take so long, also after the end of the budget: the last touches to a result need some, and most
 /// are answered in less.
-const GRACE: Duration = Duration::from_millis(100);
+pub(super) const GRACE: Duration = Duration::from_millis(100);
 
 struct Running {
     number: u64,
