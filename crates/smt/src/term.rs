@@ -184,6 +184,8 @@ struct Nodes {
     rewriting: Cell<u32>,
     budget: RefCell<Budget>,
     programs: RefCell<Programs>,
+    /// Conjunctions and disjunctions that no rule makes simpler.
+    simplest: RefCell<FxHashSet<Term>>,
 }
 
 /// Terms that were evaluated: who evaluates a term does so again.
@@ -307,14 +309,20 @@ impl Terms {
         Term::from_index(index)
     }
 
-    /// The node, if it exists as it stands.
-    pub(crate) fn interned(&self, op: &Op, args: &[Term], sort: Sort) -> Option<Term> {
+    /// Says that no rule makes a term simpler.
+    pub(crate) fn keep_as_simplest(&self, t: Term) {
+        self.0.simplest.borrow_mut().insert(t);
+    }
+
+    /// The node as it stands, if it exists and no rule makes it simpler.
+    pub(crate) fn simplest(&self, op: &Op, args: &[Term], sort: Sort) -> Option<Term> {
         let node = Node {
             op: op.clone(),
             args: args.into(),
             sort,
         };
-        self.0.set.get_index_of(&node).map(Term::from_index)
+        let known = self.0.set.get_index_of(&node).map(Term::from_index)?;
+        self.0.simplest.borrow().contains(&known).then_some(known)
     }
 
     /// The term in prefix notation, for messages. Shared parts are written out, so it can be long.

@@ -65,10 +65,9 @@ pub(crate) fn simplify(terms: &Terms, op: Op, args: &[Term], sort: Sort) -> Term
     if let Some(value) = fold(terms, &op, args) {
         return terms.constant(value);
     }
-    // What exists was simplified when it was made. For the long ones that is much to do again.
-    if matches!(op, Op::And | Op::Or)
-        && let Some(known) = terms.interned(&op, args, sort)
-    {
+    // To find that there is nothing to do is much to do for long ones, and most were there before.
+    let may_be_long = matches!(op, Op::And | Op::Or);
+    if may_be_long && let Some(known) = terms.simplest(&op, args, sort) {
         return known;
     }
     if terms.rewriting(1) < DEEPEST {
@@ -80,7 +79,13 @@ pub(crate) fn simplify(terms: &Terms, op: Op, args: &[Term], sort: Sort) -> Term
         };
         let result = rules_for(&op).iter().find_map(|rule| apply(rule, &redex));
         terms.rewriting(-1);
-        result.unwrap_or_else(|| terms.intern(op, args, sort))
+        result.unwrap_or_else(|| {
+            let simplest = terms.intern(op, args, sort);
+            if may_be_long {
+                terms.keep_as_simplest(simplest);
+            }
+            simplest
+        })
     } else {
         terms.rewriting(-1);
         terms.intern(op, args, sort)
