@@ -235,6 +235,65 @@ fn words_are_read_event_by_event() {
     assert_eq!(seen[8], word["harness"]);
 }
 
+/// Two versions of a class in one picture: what was lost and gained is coloured, and the way there can be stepped.
+#[test]
+fn two_versions_are_one_picture_with_the_way_to_each_difference() {
+    let Some(browser) = browser() else { return };
+    let folder = folder("browser_versions");
+    let versions = [
+        "corpus/versions/old/Door.java",
+        "corpus/versions/new/Door.java",
+    ];
+    let page = page(&folder, &["diff", versions[0], versions[1]]);
+    let program = fs::read_to_string(folder.join("out/Door-2/Witness.java")).expect("a program");
+    let seen = visit(browser, &page, include_str!("browser/versions.js"));
+    let wanted = [
+        json!("close()"),
+        json!("lock(number)"),
+        json!("3 differences"),
+        json!("close()"),
+        json!("lost: ok before, an error now"),
+        json!("lock(10000)"),
+        json!("s1 s4"),
+        json!(program),
+        json!("new Door()"),
+        json!("s0 s1"),
+        json!("State 1 state 1 of the old version, 1 of the new one"),
+        json!([
+            "Lost here: in the old version only",
+            "Gained here: in the new version only"
+        ]),
+        json!("From 1 to the new version alone only the new version goes on"),
+        json!("1 of 3"),
+    ];
+    assert_eq!(seen, wanted, "{seen:#?}");
+}
+
+/// Two versions of a C program in one picture: each word is read event by event, in the colour of who has it.
+#[test]
+fn two_programs_are_one_picture_with_the_words_of_each() {
+    let Some(browser) = browser() else { return };
+    let folder = folder("browser_programs");
+    let page = page(
+        &folder,
+        &["diff", "corpus/c/versions/old.c", "corpus/c/versions/new.c"],
+    );
+    let seen = visit(browser, &page, include_str!("browser/programs.js"));
+    let harness = fs::read_to_string(folder.join("out/gained.word1.c")).expect("a program");
+    let wanted = [
+        json!("8 differences"),
+        json!([
+            ["ask", "plain"],
+            ["eject", "gained"],
+            ["pay", "gained"],
+            ["end", "gained"]
+        ]),
+        json!(harness),
+        json!("Inputs: 4711"),
+    ];
+    assert_eq!(seen, wanted, "{seen:#?}");
+}
+
 /// An interface written by hand: `moves` are legal calls without arguments, all others fail.
 fn interface(name: &str, methods: &[&str], ok: u64, moves: &[(u64, &str, u64)]) -> Value {
     let state = |id: u64| json!({ "id": id, "answer": if id < ok { "ok" } else { "error" } });

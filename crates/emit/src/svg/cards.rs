@@ -200,7 +200,7 @@ fn layers(drawing: &Drawing) -> Vec<Vec<usize>> {
 /// States are shown, and where calls start; not the points and squares of runs.
 fn is_shown(drawing: &Drawing, node: usize) -> bool {
     let one = &drawing.nodes[node];
-    one.is_state() || (drawing.is_boxed() && one.shape == Shape::Point)
+    (one.is_state() && !one.is_told_inside()) || (drawing.is_boxed() && one.shape == Shape::Point)
 }
 
 /// Columns of at most so many cards, in the order of the layers; a card is named by its position in that order.
@@ -295,12 +295,14 @@ fn lines(drawing: &Drawing, arrow: &Arrow) -> Vec<Line> {
     let target = &drawing.nodes[arrow.to];
     let lead = match arrow.from == arrow.to {
         true => " ↻".to_owned(),
+        false if target.is_told_inside() => String::new(),
         false if target.is_state() => format!(" → {}", short_name(target)),
         false => String::new(),
     };
+    let sign = arrow.line.tone.sign();
     let line = |label: &Label| Line {
-        text: format!("{}{}{lead}", label.sign(), said(drawing, label)),
-        tooltip: format!("{}{}", label.sign(), label.text()),
+        text: format!("{sign}{}{}{lead}", label.sign(), said(drawing, label)),
+        tooltip: format!("{sign}{}{}", label.sign(), label.text()),
         to: arrow.to,
         style: arrow.line,
     };

@@ -8,10 +8,10 @@ const MOST_NEAR = 60;
 /** The states within so many steps, each with how many: negative if they lie before the chosen one. */
 function neighbours(index, id, steps) {
   const distance = new Map([[id, 0]]);
-  const forward = (state) => index.leaving.get(state).filter((step) => step.effect !== "illegal").map((step) => step.to);
+  const forward = (state) => index.leaving.get(state).filter((step) => !step.inside).map((step) => step.to);
   const before = new Map();
   for (const step of index.steps) {
-    if (step.effect === "illegal") continue;
+    if (step.inside) continue;
     if (!before.has(step.to)) before.set(step.to, []);
     before.get(step.to).push(step.from);
   }
@@ -73,7 +73,7 @@ function tip() {
 function nearEdges(index, places) {
   const merged = new Map();
   for (const step of index.steps) {
-    const shown = step.effect !== "illegal" && step.from !== step.to && places.has(step.from) && places.has(step.to);
+    const shown = !step.inside && step.from !== step.to && places.has(step.from) && places.has(step.to);
     if (!shown) continue;
     const key = `${step.from} ${step.to}`;
     if (!merged.has(key)) merged.set(key, []);
@@ -93,7 +93,8 @@ function nearEdge(steps, places, above) {
   const box = ({ x, y }) => ({ x: x - NEAR.width / 2, y: y - NEAR.height / 2, width: NEAR.width, height: NEAR.height });
   const [a, b] = [box(places.get(from)), box(places.get(to))];
   const guessed = steps.every((step) => step.sure !== "established") ? " conjectured" : "";
-  const joins = { class: `plain${guessed}`, "data-from": `s${from}`, "data-to": `s${to}` };
+  const tone = ["lost", "gained", "undecided"].find((change) => steps.every((step) => step.effect === change)) || "plain";
+  const joins = { class: `${tone}${guessed}`, "data-from": `s${from}`, "data-to": `s${to}` };
   const name = cut(steps[0].head.split("(")[0] || steps[0].head, 18) + (steps.length > 1 ? ` +${steps.length - 1}` : "");
   const neighbours = b.x - a.x === NEAR.width + NEAR.beside;
   const label = drawn("text", { x: b.x - 14, y: b.y + NEAR.height / 2 - 5 - 13 * above, "text-anchor": "end" }, name);

@@ -7,6 +7,7 @@ const MOST_AT_ONCE = 90;
 const TABS = {
   interface: ["walk", "Walk", () => null],
   language: ["read", "Words", (index) => wordsPanel(index)],
+  joint: ["read", "Differences", (index) => wordsPanel(index)],
   transducer: ["try", "Try", (index) => filterPanel(index)],
 };
 
@@ -16,6 +17,7 @@ function start() {
   desk.index = indexed(data.report);
   desk.source = data.source;
   document.documentElement.classList.add("live");
+  document.body.classList.add(desk.index.kind);
   document.body.append(el("p", { id: "said", class: "away", role: "status", "aria-live": "polite" }));
   makePanel(desk.index);
   makeToolbar();
@@ -32,6 +34,10 @@ function start() {
   const large = desk.index.states.size > MOST_AT_ONCE || !document.querySelector(".view figure svg");
   if (large) showNear(desk.index.initial, fittingDistance(desk.index, desk.index.initial));
   chooseState(desk.index.initial);
+  if (desk.index.kind === "joint" && desk.index.model.witnesses.length) {
+    openTab("read");
+    readFirst(desk.index);
+  }
 }
 
 /** The desk takes what the header leaves of the window, and the picture fills its place. */
