@@ -338,7 +338,7 @@ fn page_of(folder: &Path, model: &Value) -> PathBuf {
 }
 
 #[test]
-fn three_hundred_states_are_looked_at_a_few_at_a_time() {
+fn three_hundred_states_are_seen_in_groups_that_open() {
     let Some(browser) = browser() else { return };
     let folder = folder("browser_large");
     let ok = 300;
@@ -352,18 +352,30 @@ fn three_hundred_states_are_looked_at_a_few_at_a_time() {
         &interface("Big", &["Big", "next", "jump"], ok, &moves),
     );
     let seen = visit(browser, &page, include_str!("browser/large.js"));
-    assert!(
-        (14..=60).contains(&seen[0].as_u64().expect("a number")),
-        "{seen:#?}"
-    );
-    assert_eq!(seen[1..3], [json!("near"), json!("State 217")], "{seen:#?}");
+    // The first state alone, and all others, in which the same may be called, 24 together.
+    let groups = [
+        json!(1),
+        json!(13),
+        json!("near groups"),
+        json!(true),
+        json!(1),
+        json!(25),
+        json!(true),
+        json!(0),
+        json!(1),
+        json!("State 217"),
+        json!(1),
+        json!(true),
+    ];
+    assert_eq!(seen[..groups.len()], groups, "{seen:#?}");
+    let seen = &seen[groups.len()..];
     let mut near: Vec<String> = (moves.iter())
         .filter(|(from, _, to)| *from == 217 || *to == 217)
         .flat_map(|(from, _, to)| [format!("s{from}"), format!("s{to}")])
         .collect();
     near.sort();
     near.dedup();
-    assert_eq!(seen[3], json!(near.join(" ")));
+    assert_eq!(seen[0], json!(near.join(" ")));
     let rest = [
         json!("State 218"),
         json!("map"),
@@ -373,7 +385,7 @@ fn three_hundred_states_are_looked_at_a_few_at_a_time() {
         json!(true),
         json!(true),
     ];
-    assert_eq!(seen[4..], rest, "{seen:#?}");
+    assert_eq!(seen[1..], rest, "{seen:#?}");
 }
 
 #[test]

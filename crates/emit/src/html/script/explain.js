@@ -4,6 +4,7 @@
 function chooseState(id, wanted = "") {
   if (!desk.index.states.has(id)) return;
   desk.chosen = { state: id };
+  reveal(id);
   openTab("explain");
   document.getElementById("explain").replaceChildren(...stateText(desk.index, id, wanted));
   document.getElementById("explain").scrollTop = 0;
@@ -17,6 +18,7 @@ function chooseEdge(from, to) {
   const steps = stepsBetween(desk.index, from, to);
   if (!steps.length) return;
   desk.chosen = { edge: [from, to] };
+  reveal(from);
   openTab("explain");
   document.getElementById("explain").replaceChildren(...edgeText(desk.index, steps));
   document.getElementById("explain").scrollTop = 0;
@@ -28,7 +30,7 @@ function chooseEdge(from, to) {
   announce(`${steps[0].text}, from state ${from} to state ${to}`);
 }
 
-/** Marks what is chosen again, where a picture has become another. */
+/** Marks what is chosen, with the arrows that the picture leaves out. */
 function refreshMarks() {
   const { state, edge } = desk.chosen || {};
   mark("chosen", state === undefined ? [] : [state], edge ? [edge] : []);

@@ -117,29 +117,29 @@ function nearState(index, id, { x, y }, middle) {
 
 /** The distances that can be chosen. */
 const DISTANCES = [1, 2, 3, 5, 8];
-/** A page that cannot open on everything opens on about this many states. */
-const ENOUGH = 14;
-
-/** The smallest distance at which there is enough to see. */
-function fittingDistance(index, id) {
-  return DISTANCES.find((steps) => neighbours(index, id, steps).size >= ENOUGH) || DISTANCES[DISTANCES.length - 1];
-}
 
 /** Shows what is near a state, or the whole again where there are no steps. */
 function showNear(id, steps) {
+  if (steps === 0) return showInstead("", null, "", "0");
+  const { svg, left } = nearPicture(desk.index, id, steps);
+  const note = left > 0 ? `${counted(left, "state")} more lie within ${counted(steps, "step")}` : "";
+  const where = `state ${id} and what lies within ${counted(steps, "step")} of it; illegal calls are left out`;
+  showInstead("near", svg, [where, note].filter(Boolean).join("; "), String(steps));
+}
+
+/** Shows a picture instead of that of all states, or that again where there is none; `chosen` is how the toolbar calls it. */
+function showInstead(name, svg, note, chosen) {
   const view = document.querySelector(".view");
   view.querySelector("figure.near")?.remove();
-  view.classList.toggle("nearby", steps > 0);
-  document.getElementById("near").value = String(steps);
-  if (steps > 0) {
-    const { svg, left } = nearPicture(desk.index, id, steps);
-    const note = left > 0 ? `${counted(left, "state")} more lie within ${counted(steps, "step")}` : "";
-    const where = `state ${id} and what lies within ${counted(steps, "step")} of it; illegal calls are left out`;
+  view.classList.toggle("nearby", svg !== null);
+  document.getElementById("near").value = chosen;
+  if (svg) {
     const stage = el("div", { class: "stage" }, svg);
-    view.append(el("figure", { class: "near" }, stage, el("figcaption", {}, [where, note].filter(Boolean).join("; "))));
+    view.append(el("figure", { class: name }, stage, el("figcaption", {}, note)));
     prepare(svg);
     listenTo(stage);
   }
   fit();
+  markAgain();
   refreshMarks();
 }
