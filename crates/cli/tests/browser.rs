@@ -136,6 +136,8 @@ fn a_class_of_34_states_is_searched_fitted_and_walked_into_an_error() {
         json!("In state 0 before construction"),
         json!(true),
         json!(true),
+        json!(true),
+        json!(32),
     ];
     assert_eq!(rest[3..], after);
 }

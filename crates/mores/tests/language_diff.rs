@@ -461,10 +461,10 @@ fn every_difference_leads_through_the_picture_of_all_versions() {
         assert_eq!(found.joint.witnesses.len(), all);
         for witness in &found.joint.witnesses {
             assert_eq!(witness.steps.len(), witness.calls.len(), "{witness:?}");
-            let way = witness.steps.iter().map(|&at| &steps[at]);
+            let mut way = witness.steps.iter().map(|&at| &steps[at]);
             let ends: Vec<(u64, u64)> = way.clone().map(|step| (step.from, step.to)).collect();
             assert!(ends.windows(2).all(|two| two[0].1 == two[1].0));
-            let last = way.last().expect("a word");
+            let last = way.next_back().expect("a word");
             assert_eq!(last.change, witness.change, "{witness:?}");
             assert!(witness.code.is_some());
         }

@@ -10,20 +10,29 @@ use super::map::brief;
 const CARDS: &str = "a line of a card is what leads to another; (…) stands for a condition; arrows join \
     neighbouring columns only";
 
+/// The same where they say all.
+const FULL_CARDS: &str = "arrows join neighbouring columns only";
+/// What is said of illegal calls there.
+const OTHERS: &str = "all others: what a card does not name; ";
+
 /// The picture, or two and the switch between them, which works without a script; or why there is none. `full` says all,
 /// `legal` what is seen first, `on_demand` what the switch adds.
 pub(super) fn view(full: &Drawing, legal: Drawing, question: &str, on_demand: &str) -> String {
     let (map, first) = first(legal);
     let shown = match first {
         None => too_large(full),
-        Some((picture, false)) if map == *full => figure("map", &picture, legend(&map, false)),
+        Some((picture, false)) if map == *full => figure("map", &picture, legend(&map, None)),
         Some((picture, cards)) => {
-            let everything = svg::inline(full, "full");
-            let everything = everything.map(|p| figure("full", &p, String::new()));
+            let everything = svg::in_full(full, "full");
+            let everything = everything.map(|(picture, cards)| {
+                let others = if full.is_boxed() { OTHERS } else { "" };
+                let cards = cards.then(|| format!("{others}{FULL_CARDS}"));
+                figure("full", &picture, legend(full, cards.as_deref()))
+            });
             let switch = everything.as_ref().map(|_| switch(on_demand));
             [
                 switch.unwrap_or_default(),
-                figure("map", &picture, legend(&map, cards)),
+                figure("map", &picture, legend(&map, cards.then_some(CARDS))),
                 everything.unwrap_or_default(),
             ]
             .concat()
@@ -65,9 +74,9 @@ fn figure(class: &str, picture: &str, legend: String) -> String {
     )
 }
 
-/// What the signs of the first picture mean.
-fn legend(drawing: &Drawing, cards: bool) -> String {
-    let cards = cards.then(|| format!("<li>{CARDS}</li>\n"));
+/// What the signs of a picture mean.
+fn legend(drawing: &Drawing, cards: Option<&str>) -> String {
+    let cards = cards.map(|said| format!("<li>{said}</li>\n"));
     let remarks = drawing.legend.iter().map(remark);
     let items: String = remarks.chain(cards).collect();
     match items.is_empty() {
