@@ -70,11 +70,7 @@ pub(crate) fn diff(args: &VersionArgs, spoken: &Spoken<'_>) -> Result<Done, Inpu
     let mut artifacts = run(&args.run, |budget, line| {
         mores::language_diff(&request, budget, line)
     })?;
-    for version in &mut artifacts.report.versions {
-        version.path = spoken(&version.path);
-    }
-    let said = artifacts.report.notes.iter().map(|note| spoken(note));
-    artifacts.report.notes = said.collect();
+    speak(&mut artifacts.report, spoken);
     let files = match &args.out {
         Some(folder) => mores::write_language_diff(folder, &mut artifacts)?,
         None => Vec::new(),
@@ -108,6 +104,17 @@ fn versions(args: &VersionArgs) -> Versions {
             old: args.old.clone(),
             new: args.new.clone(),
         },
+    }
+}
+
+/// Names files as the user does, wherever the report names one.
+fn speak(report: &mut LanguageDiffReport, spoken: &Spoken<'_>) {
+    let versions = report.versions.iter_mut().map(|version| &mut version.path);
+    let parts = report.parts.iter_mut();
+    let events = parts.flat_map(|part| &mut part.model.alphabet);
+    let places = events.filter_map(|event| event.place.as_mut());
+    for text in versions.chain(places).chain(&mut report.notes) {
+        *text = spoken(text);
     }
 }
 

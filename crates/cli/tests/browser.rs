@@ -364,6 +364,7 @@ fn three_hundred_states_are_seen_in_groups_that_open() {
         json!(25),
         json!(true),
         json!(0),
+        json!(13),
         json!(1),
         json!("State 217"),
         json!(1),

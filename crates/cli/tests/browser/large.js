@@ -12,6 +12,8 @@ note(opened(), all("[data-node]", picture()).length, document.activeElement === 
 press("Enter", first());
 note(opened());
 // Searching opens the group of what it finds.
+type(one("#search"), "jump");
+note(all("[data-group].hit", picture()).length);
 type(one("#search"), "217");
 note(all("[data-group].hit", picture()).length);
 press("Enter", one("#search"));

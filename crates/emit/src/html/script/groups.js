@@ -73,8 +73,10 @@ function leadsOf(index, group) {
   return order.map(([name, to]) => `${cut(name, BOX.letters)}${to.size ? ` → ${[...to].map(said).join(", ")}` : ""}`);
 }
 
+/** The name of a call or event, with signs before what one version has alone and what is not established. */
 function nameOfStep(step) {
-  return (own(SIGNS, step.effect) || "") + (step.head.split("(")[0] || step.head);
+  const guessed = step.sure === "established" ? "" : "~ ";
+  return guessed + (own(SIGNS, step.effect) || "") + (step.head.split("(")[0] || step.head);
 }
 
 /** States with the same key, in their order, at most so many together. */
@@ -104,8 +106,10 @@ function boxOf(index, group) {
 }
 
 function titleOf(group) {
-  const [first, last] = [group.ids[0], group.ids[group.ids.length - 1]];
-  return `${group.name}: ${counted(group.ids.length, "state")}, ${first} … ${last}`;
+  const ids = [...group.ids].sort((a, b) => a - b);
+  const [first, last] = [ids[0], ids[ids.length - 1]];
+  const which = last - first === ids.length - 1 ? `${first} to ${last}` : `${ids.slice(0, 3).join(", ")}${ids.length > 3 ? " …" : ""}`;
+  return `${group.name}: ${counted(ids.length, "state")}, ${which}`;
 }
 
 /** At most some lines; the last says how many there are. */
@@ -127,7 +131,8 @@ function cardOf(index, id) {
   const said = shown.map((step) => cut(nameOfStep(step), BOX.letters) + (step.inside ? "" : ` → ${step.to}`));
   const more = lines.length > shown.length ? [`… ${lines.length} in all`] : [];
   const role = roleOf(index, id);
-  const name = id === index.initial && isCalled(index) ? "start" : String(id);
+  const { accepting, ends } = index.states.get(id);
+  const name = id === index.initial && isCalled(index) ? "start" : `${accepting || ends?.length ? "◎ " : ""}${id}`;
   return { ...sized(`${name}${stays ? ` ↻${stays}` : ""}`, [...said, ...more]), steps: shown, tip: `state ${id}${role ? `: ${role}` : ""}` };
 }
 
@@ -181,7 +186,7 @@ function drawBox(svg, box, { x, y }) {
   group.append(drawn("rect", { class: "box", x, y, width: box.width, height: box.height, rx: 7 }));
   group.append(drawn("text", { class: "name", x: x + BOX.pad, y: y + 16 }, `${open ? "▾" : "▸"} ${box.title}`));
   box.lines.forEach((line, i) => {
-    const tone = Object.keys(SIGNS).find((change) => line.startsWith(SIGNS[change])) || "plain";
+    const tone = Object.keys(SIGNS).find((change) => line.replace("~ ", "").startsWith(SIGNS[change])) || "plain";
     group.append(drawn("g", { class: tone }, drawn("text", { x: x + BOX.pad, y: y + BOX.head + 11 + i * BOX.line }, line)));
   });
   svg.append(group);
@@ -192,7 +197,7 @@ function drawBox(svg, box, { x, y }) {
 }
 
 function drawCard(svg, card, { x, y }) {
-  const state = drawn("g", { class: "plain", "data-node": `s${card.state}` }, drawn("title", {}, card.tip));
+  const state = drawn("g", { class: toneOf(desk.index, card.state), "data-node": `s${card.state}` }, drawn("title", {}, card.tip));
   state.append(drawn("rect", { class: "box", x, y, width: card.width, height: card.height, rx: 7 }));
   state.append(drawn("text", { class: "name", x: x + BOX.pad, y: y + 16 }, card.title));
   svg.append(state);

@@ -103,12 +103,18 @@ function nearEdge(steps, places, above) {
   return [drawn("g", joins, title, line), neighbours ? drawn("g", joins, label) : null].filter(Boolean);
 }
 
+/** The colour of a state, by what it is. */
+function toneOf(index, id) {
+  const { answer, failure, doomed, role, undecided } = index.states.get(id);
+  const versions = { old: "lost", new: "gained", open: "undecided", undecided: "undecided" };
+  if (index.kind === "joint") return own(versions, role) || "plain";
+  if (answer === "unknown") return undecided ? "undecided" : "unknown";
+  return answer === "error" || failure || doomed ? "doomed" : "plain";
+}
+
 function nearState(index, id, { x, y }, middle) {
   const role = roleOf(index, id);
-  const state = index.states.get(id);
-  const bad = state.answer === "error" || state.failure || state.doomed;
-  const tone = state.answer === "unknown" ? "unknown" : bad ? "doomed" : "plain";
-  const group = drawn("g", { class: `${tone}${middle ? " middle" : ""}`, "data-node": `s${id}` });
+  const group = drawn("g", { class: `${toneOf(index, id)}${middle ? " middle" : ""}`, "data-node": `s${id}` });
   const place = { x: x - NEAR.width / 2, y: y - NEAR.height / 2, width: NEAR.width, height: NEAR.height, rx: 12 };
   group.append(drawn("title", {}, `state ${id}${role ? `: ${role}` : ""}`), drawn("rect", { class: "box", ...place }));
   group.append(drawn("text", { class: "number", x, y: y + 5 }, String(id)));

@@ -118,7 +118,12 @@ function mark(name, states, edges = []) {
   for (const old of document.querySelectorAll(`.view svg .${name}`)) old.classList.remove(name);
   for (const svg of document.querySelectorAll(".view figure svg")) {
     for (const id of states) stateElement(id, svg)?.classList.add(name);
-    for (const [from, to] of edges) edgeElements(from, to, svg).forEach((edge) => edge.classList.add(name));
+    for (const [from, to] of edges) {
+      const found = edgeElements(from, to, svg);
+      // What is inside a closed group is marked there.
+      const shown = found.length ? found : [groupElement(from, svg)].filter(Boolean);
+      shown.forEach((element) => element.classList.add(name));
+    }
   }
 }
 
