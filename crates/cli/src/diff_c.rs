@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args as ClapArgs;
 use mores::{
     Goal, InputError, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest, LanguagePart,
-    PartKind, PartWord, Role, Versions,
+    PartWord, Versions,
 };
 
 use crate::args::RunArgs;
+use crate::diff::Spoken;
 use crate::errors::ProgramArgs;
 use crate::run::{Done, Exit, run};
 use crate::text::{Listing, Screen, Section, Tone, clean, fold, notes, wrote};
@@ -31,8 +32,8 @@ pub(crate) struct VersionArgs {
     /// C: compares how the programs fail, not what they do
     #[arg(long)]
     pub(crate) failures: bool,
-    /// C: leaves the differences as pictures, and a C file of inputs for each word, in this folder; libraries: leaves the
-    /// report, and a Java program for each difference
+    /// Leaves a page that shows both versions, the result as JSON, and a program for each difference in this folder: in Java
+    /// for classes and libraries; C: a file of inputs for each word, and the differences as pictures
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Shows at most so many differences, for C of each kind
@@ -54,7 +55,7 @@ pub(crate) fn is_c(file: &Path) -> bool {
 }
 
 /// Compares versions of a C program.
-pub(crate) fn diff(args: &VersionArgs) -> Result<Done, InputError> {
+pub(crate) fn diff(args: &VersionArgs, spoken: &Spoken<'_>) -> Result<Done, InputError> {
     let goal = if args.failures {
         Goal::Failures
     } else {
@@ -69,6 +70,7 @@ pub(crate) fn diff(args: &VersionArgs) -> Result<Done, InputError> {
     let mut artifacts = run(&args.run, |budget, line| {
         mores::language_diff(&request, budget, line)
     })?;
+    speak(&mut artifacts.report, spoken);
     let files = match &args.out {
         Some(folder) => mores::write_language_diff(folder, &mut artifacts)?,
         None => Vec::new(),
@@ -105,6 +107,17 @@ fn versions(args: &VersionArgs) -> Versions {
     }
 }
 
+/// Names files as the user does, wherever the report names one.
+fn speak(report: &mut LanguageDiffReport, spoken: &Spoken<'_>) {
+    let versions = report.versions.iter_mut().map(|version| &mut version.path);
+    let parts = report.parts.iter_mut();
+    let events = parts.flat_map(|part| &mut part.model.alphabet);
+    let places = events.filter_map(|event| event.place.as_mut());
+    for text in versions.chain(places).chain(&mut report.notes) {
+        *text = spoken(text);
+    }
+}
+
 fn text(report: &LanguageDiffReport, files: &[PathBuf], screen: Screen) -> String {
     let width = screen.width;
     let tone = match report.verdict.kind {
@@ -112,9 +125,9 @@ fn text(report: &LanguageDiffReport, files: &[PathBuf], screen: Screen) -> Strin
         LanguageDiffKind::Differs | LanguageDiffKind::DiffersWithin => Tone::Bad,
         LanguageDiffKind::EqualWithin | LanguageDiffKind::Undecided => Tone::Doubt,
     };
-    let verdict = screen.paint_verdict(tone, &clean(&verdict(report)));
+    let verdict = screen.paint_verdict(tone, &clean(&report.sentence()));
     let head = vec![
-        format!("{}\n", fold(&clean(&title(report)), "    ", width)),
+        format!("{}\n", fold(&clean(&report.title()), "    ", width)),
         fold(&verdict, "", width),
     ];
     let parts = report.parts.iter();
@@ -127,92 +140,8 @@ fn text(report: &LanguageDiffReport, files: &[PathBuf], screen: Screen) -> Strin
     listing.text(screen)
 }
 
-fn title(report: &LanguageDiffReport) -> String {
-    let path = |role: Role| {
-        report
-            .versions
-            .iter()
-            .find(|v| v.role == role)
-            .map_or("", |v| v.path.as_str())
-    };
-    let what = if fails(report) {
-        "how they fail"
-    } else {
-        "what they do"
-    };
-    match report.versions.len() {
-        2 => format!("From {} to {}: {what}", path(Role::Old), path(Role::New)),
-        _ => format!(
-            "{} and {}, both from {}, merged into {}: {what}",
-            path(Role::Ours),
-            path(Role::Theirs),
-            path(Role::Base),
-            path(Role::Merged)
-        ),
-    }
-}
-
-fn fails(report: &LanguageDiffReport) -> bool {
-    report.words == Goal::Failures.command()
-}
-
-fn verdict(report: &LanguageDiffReport) -> String {
-    let reason = mores::sentence::because(&report.verdict.reason);
-    let unless: String = report
-        .verdict
-        .assumptions
-        .iter()
-        .map(|a| format!(", as long as {a}"))
-        .collect();
-    let (nothing, differ) = match report.versions.len() {
-        2 => ("No difference", "They differ"),
-        _ => (
-            "Nothing unexpected and nothing lost",
-            "The merge is not all that the branches were",
-        ),
-    };
-    match report.verdict.kind {
-        LanguageDiffKind::Equal => format!("{nothing}: proved for runs of every length{unless}."),
-        LanguageDiffKind::EqualWithin => format!(
-            "{nothing}{}; longer runs were not decided{reason}.",
-            bounds(report)
-        ),
-        LanguageDiffKind::Differs => {
-            format!(
-                "{differ}, proved: words follow that other versions do not have in runs of any length{unless}."
-            )
-        }
-        LanguageDiffKind::DiffersWithin => format!(
-            "{differ}{}; whether longer runs of the other versions have these words was not decided{reason}.",
-            bounds(report)
-        ),
-        LanguageDiffKind::Undecided => {
-            format!("Not decided: a version could not be followed everywhere{reason}.")
-        }
-    }
-}
-
-fn bounds(report: &LanguageDiffReport) -> String {
-    let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-    let loops = report.bounds.loops.map(|n| {
-        format!(
-            " with at most {} of each loop that inputs decide on",
-            counted(n, "round")
-        )
-    });
-    let length = report
-        .bounds
-        .length
-        .map(|n| format!(" and {}", counted(n, "event")));
-    format!(
-        "{}{}",
-        loops.unwrap_or_default(),
-        length.unwrap_or_default()
-    )
-}
-
 fn section(report: &LanguageDiffReport, part: &LanguagePart, screen: Screen) -> Section {
-    let heading = heading(part.kind, fails(report));
+    let heading = part.kind.heading(report.is_about_failures());
     let title = fold(&screen.paint(Tone::Title, heading), "    ", screen.width);
     let words = part.words.iter().enumerate();
     let items: Vec<String> = words
@@ -228,27 +157,6 @@ fn section(report: &LanguageDiffReport, part: &LanguagePart, screen: Screen) -> 
     Section {
         more: Box::new(more),
         ..Section::of(title, items)
-    }
-}
-
-fn heading(kind: PartKind, fails: bool) -> &'static str {
-    match (kind, fails) {
-        (PartKind::Lost, false) => "lost: what the old version does and the new one does not",
-        (PartKind::Lost, true) => "lost: how the old version fails and the new one does not",
-        (PartKind::Gained, false) => "gained: what the new version does and the old one does not",
-        (PartKind::Gained, true) => "gained: how the new version fails and the old one does not",
-        (PartKind::Unexpected, false) => {
-            "unexpected: what the merged program does and neither branch does"
-        }
-        (PartKind::Unexpected, true) => {
-            "unexpected: how the merged program fails and neither branch does"
-        }
-        (PartKind::LostFromOurs, _) => {
-            "lost from ours: new in that branch, and not in the merged program"
-        }
-        (PartKind::LostFromTheirs, _) => {
-            "lost from theirs: new in that branch, and not in the merged program"
-        }
     }
 }
 

@@ -9,12 +9,12 @@ use std::thread::available_parallelism;
 use clap::Args as ClapArgs;
 use mores::{Budget, InputError, Progress};
 use project::versions::{
-    Change, ClassDiff, Difference, Kind, Library, Step, VersionsReport, VersionsRequest,
+    Change, ClassDiff, Difference, Kind, Library, VersionsReport, VersionsRequest, page,
 };
 use project::worker;
 
 use crate::args::{Arguments, Integers, ViewArgs};
-use crate::diff::{DiffArgs, refuse_unless};
+use crate::diff::{DiffArgs, Spoken, refuse_unless};
 use crate::progress::{Line, stop_on_interrupt};
 use crate::run::{Done, Exit};
 use crate::text::{Screen, clean, fold};
@@ -34,7 +34,7 @@ pub(crate) struct LibraryArgs {
 }
 
 /// Compares all classes of two libraries.
-pub(crate) fn versions(args: &DiffArgs) -> Result<Done, InputError> {
+pub(crate) fn versions(args: &DiffArgs, spoken: &Spoken<'_>) -> Result<Done, InputError> {
     let class_path = args.class.class_path.clone().map_or(Vec::new(), |p| p.0);
     let open = |path: &Path| Library::open(path, &class_path);
     let (old, new) = (open(&args.versions.old)?, open(&args.versions.new)?);
@@ -49,7 +49,7 @@ pub(crate) fn versions(args: &DiffArgs) -> Result<Done, InputError> {
         every: args.library.every,
     };
     let mut report = compare(args, &request)?;
-    let named = |path: &PathBuf| path.display().to_string();
+    let named = |path: &PathBuf| spoken(&path.display().to_string());
     (report.old, report.new) = (named(&args.versions.old), named(&args.versions.new));
     let files = match &args.versions.out {
         Some(folder) => write(folder, &report)?,
@@ -131,7 +131,7 @@ fn options(args: &DiffArgs) -> Result<Vec<OsString>, InputError> {
     Ok(words)
 }
 
-/// Leaves the report, and a program for each difference that one can show, in a folder; says how many files these are.
+/// Leaves the report, its page, and a program for each difference that one can show, in a folder; says how many files these are.
 fn write(folder: &Path, report: &VersionsReport) -> Result<usize, InputError> {
     let mut files = 0;
     let mut leave = |path: PathBuf, text: &str| {
@@ -146,6 +146,7 @@ fn write(folder: &Path, report: &VersionsReport) -> Result<usize, InputError> {
         mores::write_whole(&path, text)
     };
     leave(folder.join("diff.json"), &report.to_json())?;
+    leave(folder.join("report.html"), &page(report))?;
     for class in &report.classes {
         let programs = class.judgement.differences.iter();
         let programs = programs.filter_map(|difference| difference.java.as_deref());
@@ -160,7 +161,7 @@ fn write(folder: &Path, report: &VersionsReport) -> Result<usize, InputError> {
 fn text(report: &VersionsReport, files: usize, width: usize) -> String {
     let (old, new) = (clean(&report.old), clean(&report.new));
     let mut out = format!("from {old} to {new}\n\n");
-    out += &fold(&summary(report), "", width);
+    out += &fold(&report.sentence(), "", width);
     out += &list("only in the new version", &report.added);
     out += &list("only in the old version", &report.removed);
     for class in &report.classes {
@@ -172,32 +173,6 @@ fn text(report: &VersionsReport, files: usize, width: usize) -> String {
         out += &format!("\nwrote {files} files\n");
     }
     out
-}
-
-/// `The differences ask for a major version. 15 classes in both: 4 same code, 10 differ, 1 proved equal.`
-fn summary(report: &VersionsReport) -> String {
-    let step = match report.step {
-        Step::Major => "a major version",
-        Step::Minor => "a minor version",
-        Step::Patch => "a patch",
-    };
-    let open = if report.at_least { " at least" } else { "" };
-    let counts = &report.counts;
-    let parts = [
-        (counts.differs, "differ"),
-        (counts.equal, "proved to answer all calls alike"),
-        (counts.equal_up_to, "alike as far as was compared"),
-        (counts.same_code, "with the same code"),
-        (counts.undecided, "not decided"),
-        (counts.failed, "not compared"),
-    ];
-    let parts = parts.iter().filter(|(n, _)| *n > 0);
-    let parts: Vec<String> = parts.map(|(n, what)| format!("{n} {what}")).collect();
-    format!(
-        "What callers see asks for {step}{open}. Of {} classes that both have: {}.",
-        report.classes.len(),
-        parts.join(", ")
-    )
 }
 
 fn list(title: &str, names: &[String]) -> String {
@@ -223,7 +198,7 @@ fn changes(class: &ClassDiff, width: usize) -> String {
     }
     let known = |d: &&Difference| matches!(d.kind, Change::Lost | Change::Gained);
     for difference in judgement.differences.iter().filter(known) {
-        let line = format!("    {}: {}", word(difference.kind), shown(difference));
+        let line = format!("    {}: {}", difference.kind.word(), difference.line());
         out += &fold(&clean(&line), "        ", width);
     }
     if judgement.more > 0 {
@@ -233,31 +208,6 @@ fn changes(class: &ClassDiff, width: usize) -> String {
         true => out,
         false => format!("\n{}\n{out}", clean(&class.name)),
     }
-}
-
-fn word(change: Change) -> &'static str {
-    match change {
-        Change::Lost => "lost",
-        Change::Gained => "gained",
-        Change::NoLongerKnown => "no longer known",
-        Change::NowKnown => "now known",
-    }
-}
-
-/// The calls in one line, and what goes wrong.
-fn shown(difference: &Difference) -> String {
-    let when = match difference.kind {
-        Change::Lost | Change::NoLongerKnown => "now",
-        Change::Gained | Change::NowKnown => "before",
-    };
-    let cause = difference.cause.as_ref().map(|cause| match &cause.place {
-        Some(place) => format!(
-            "  [{when}: {} at {}:{}]",
-            cause.what, place.file, place.line
-        ),
-        None => format!("  [{when}: {}]", cause.what),
-    });
-    difference.calls.join("; ") + &cause.unwrap_or_default()
 }
 
 /// What *alike* was decided under, where that is not every call.

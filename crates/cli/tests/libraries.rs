@@ -75,6 +75,14 @@ fn planted_changes_are_found_and_the_real_java_shows_them() {
     let equal = BTreeSet::from(["Range", "Stack2", "Ticket", "Timer"]);
     assert_eq!(with_verdict(&report, "equal"), equal);
     assert_eq!(with_verdict(&report, "same-code"), BTreeSet::from(["Lock"]));
+    let page = fs::read_to_string(folder.join("out/report.html")).expect("a page");
+    for class in PLANTED {
+        assert!(page.contains(&format!("<td>store.<wbr>{class}</td><td class=\"differs\"")));
+    }
+    assert_eq!(page.matches("<td class=\"proved\"").count(), 4);
+    let lost = "− lost: <code>new Session(); close(); close()";
+    assert!(page.contains(lost) && !page.contains("http"), "{page}");
+    assert!(page.matches("public class Witness {").count() >= PLANTED.len());
     compiled(&folder, OLD, "old");
     compiled(&folder, NEW, "new");
     let programs = witnesses(&folder.join("out"));

@@ -44,10 +44,10 @@ fn node_style(node: &Node) -> String {
         Shape::Square => "shape: square; width: 16; height: 16; style.fill: \"#1c2733\"",
     };
     let fill = match node.tone {
-        Tone::Plain | Tone::Proved => "",
+        Tone::Plain | Tone::Proved | Tone::Gained => "",
         Tone::Undecided => "; style.fill: \"#fdf4e0\"; style.stroke-dash: 4",
         Tone::Unknown => "; style.fill: \"#f1f2f3\"; style.stroke-dash: 4",
-        Tone::Bad => "; style.fill: \"#fdeeec\"; style.stroke: \"#c4554b\"",
+        Tone::Bad | Tone::Lost => "; style.fill: \"#fdeeec\"; style.stroke: \"#c4554b\"",
     };
     format!("{shape}{fill}")
 }
@@ -55,10 +55,11 @@ fn node_style(node: &Node) -> String {
 fn line_style(line: Line) -> String {
     let colour = match line.tone {
         Tone::Plain => "#54657a",
-        Tone::Proved => "#1d7a4a",
+        Tone::Proved | Tone::Gained => "#1d7a4a",
         Tone::Undecided => "#d0a95c",
         Tone::Unknown => "#9aa1a9",
         Tone::Bad => "#e2b1ac",
+        Tone::Lost => "#c4554b",
     };
     let width = if line.bold { 4 } else { 2 };
     let open = line.dashed || matches!(line.tone, Tone::Undecided | Tone::Unknown);

@@ -61,7 +61,10 @@ fn node(node: &Node) -> String {
         Tone::Unknown => {
             ", style=\"rounded,filled,dashed\", fillcolor=\"#f1f2f3\", color=\"#7d858e\""
         }
-        Tone::Bad => ", fillcolor=\"#fdeeec\", color=\"#c4554b\", fontcolor=\"#a63a31\"",
+        Tone::Bad | Tone::Lost => {
+            ", fillcolor=\"#fdeeec\", color=\"#c4554b\", fontcolor=\"#a63a31\""
+        }
+        Tone::Gained => ", fillcolor=\"#e8f5ee\", color=\"#1d7a4a\", fontcolor=\"#1d7a4a\"",
     };
     let (id, label) = (&node.id, quoted(&node.text()));
     format!("{id} [label={label}{form}{tone}];\n")
@@ -88,6 +91,8 @@ fn style(line: Line) -> impl Iterator<Item = String> {
         Tone::Undecided => Some("color=\"#d0a95c\", fontcolor=\"#8a5a00\""),
         Tone::Unknown => Some("color=\"#9aa1a9\", fontcolor=\"#5c646d\""),
         Tone::Bad => Some("color=\"#e2b1ac\", fontcolor=\"#b4675f\", weight=0"),
+        Tone::Lost => Some("color=\"#c4554b\", fontcolor=\"#a63a31\""),
+        Tone::Gained => Some("color=\"#1d7a4a\", fontcolor=\"#1d7a4a\""),
     };
     let bold = (line.bold).then_some("penwidth=2.6, fontname=\"Courier-Bold\"");
     let open = matches!(line.tone, Tone::Undecided | Tone::Unknown);

@@ -82,6 +82,21 @@ pub enum Tone {
     Unknown,
     /// It fails, or will.
     Bad,
+    /// The old of two versions has it, the new one does not.
+    Lost,
+    /// The new of two versions has it, the old one does not.
+    Gained,
+}
+
+impl Tone {
+    /// What stands before a label, so that the colour is not all that tells.
+    pub(crate) fn sign(self) -> &'static str {
+        match self {
+            Self::Lost => "− ",
+            Self::Gained => "+ ",
+            Self::Plain | Self::Proved | Self::Undecided | Self::Unknown | Self::Bad => "",
+        }
+    }
 }
 
 /// What leads from one node to another, or back to the same.
@@ -147,6 +162,10 @@ pub enum Sign {
     Circles,
     /// The letter behind a name.
     Letter,
+    /// What is gone.
+    Minus,
+    /// What is new.
+    Plus,
 }
 
 impl Drawing {
@@ -226,6 +245,18 @@ impl Drawing {
     }
 }
 
+impl Arrow {
+    /// What stands at the arrow, with the signs of its colour.
+    pub(crate) fn signed(&self) -> Vec<Label> {
+        let sign = self.line.tone.sign();
+        let signed = |label: &Label| Label {
+            head: format!("{sign}{}", label.head),
+            ..label.clone()
+        };
+        self.labels.iter().map(signed).collect()
+    }
+}
+
 impl Node {
     /// A state.
     pub(crate) fn state(id: String, name: String) -> Self {
@@ -256,6 +287,12 @@ impl Node {
             shape: Shape::Square,
             ..Self::point(id)
         }
+    }
+
+    /// Whether what leads here is told inside the state that it leaves: an arrow would say less.
+    pub(crate) fn is_told_inside(&self) -> bool {
+        let told = matches!(self.tone, Tone::Bad | Tone::Lost | Tone::Gained);
+        self.shape == Shape::Box && told
     }
 
     /// Whether it is a state, not where runs start or end.

@@ -12,6 +12,7 @@ mod escape;
 mod html;
 mod interface;
 pub mod java;
+pub mod joint;
 pub mod language;
 mod mermaid;
 pub mod outline;
@@ -23,7 +24,7 @@ pub mod transducer;
 pub use d2::d2;
 pub use dot::dot;
 pub use drawing::{Detail, Drawing};
-pub use html::{Page, Source, html};
+pub use html::{Compared, Judgement, Page, Source, compared, html};
 pub use mermaid::mermaid;
 pub use svg::svg;
 

@@ -68,6 +68,8 @@ fn link_style(link: usize, line: Line) -> String {
         Tone::Undecided => Some("stroke:#d0a95c"),
         Tone::Unknown => Some("stroke:#9aa1a9"),
         Tone::Bad => Some("stroke:#e2b1ac"),
+        Tone::Lost => Some("stroke:#c4554b"),
+        Tone::Gained => Some("stroke:#1d7a4a"),
     };
     let width = (line.bold && is_dashed(line)).then_some("stroke-width:3.5px");
     let styles: Vec<&str> = [colour, width].into_iter().flatten().collect();
@@ -81,10 +83,10 @@ fn link_style(link: usize, line: Line) -> String {
 fn classes(drawing: &Drawing, out: &mut String) {
     let class = |node: &Node| match (node.is_state(), node.tone) {
         (false, _) => Some("dark"),
-        (true, Tone::Bad) => Some("bad"),
+        (true, Tone::Bad | Tone::Lost) => Some("bad"),
         (true, Tone::Undecided) => Some("undecided"),
         (true, Tone::Unknown) => Some("unknown"),
-        (true, Tone::Plain | Tone::Proved) => None,
+        (true, Tone::Plain | Tone::Proved | Tone::Gained) => None,
     };
     for (name, style) in [
         ("dark", "fill:#1c2733,stroke:#1c2733"),

@@ -334,6 +334,15 @@ impl Index<'_> {
     }
 }
 
+/// For each symbol the method and its parameters, as people read them.
+pub fn heads_alone(report: &Report) -> BTreeMap<String, String> {
+    let index = Index::of(report);
+    let symbols = report.model.alphabet.iter();
+    symbols
+        .map(|symbol| (symbol.symbol.clone(), index.head(symbol)))
+        .collect()
+}
+
 /// For each symbol the call it stands for, as people read it, with its guard.
 pub(crate) fn heads(report: &Report) -> BTreeMap<String, String> {
     let index = Index::of(report);

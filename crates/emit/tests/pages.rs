@@ -2,7 +2,7 @@
 
 use emit::report::{Kind, Report};
 use emit::{Source, html};
-use roxmltree::{Document, ParsingOptions};
+use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::Value;
 
 use crate::samples::Sample;
@@ -78,17 +78,8 @@ fn the_data_is_the_report() {
 fn a_class_of_forty_states_is_drawn_to_fit_a_screen() {
     let page = html(&deep(40), None);
     let document = parse(&page);
-    let map = (document.descendants())
-        .find(|node| node.attribute("class") == Some("map"))
-        .and_then(|figure| figure.descendants().find(|n| n.has_tag_name("svg")))
-        .expect("a map");
-    let size = |name: &str| -> f64 {
-        map.attribute(name)
-            .expect("a size")
-            .parse()
-            .expect("a number")
-    };
-    let scale = (860.0 / size("width")).min(480.0 / size("height"));
+    let map = figure(&document, "map");
+    let scale = scale(map);
     assert!(
         scale > 0.6,
         "letters of 12 px shrink to {:.1}",
@@ -105,12 +96,52 @@ fn a_class_of_forty_states_is_drawn_to_fit_a_screen() {
     );
 }
 
+fn figure<'a>(document: &'a Document<'_>, class: &str) -> Node<'a, 'a> {
+    (document.descendants())
+        .find(|node| node.attribute("class") == Some(class))
+        .and_then(|figure| figure.descendants().find(|n| n.has_tag_name("svg")))
+        .expect("a picture")
+}
+
+/// How far a picture is shrunk where it is seen whole on the screen of a laptop.
+fn scale(picture: Node<'_, '_>) -> f64 {
+    let size = |name: &str| -> f64 {
+        let size = picture.attribute(name).expect("a size");
+        size.parse().expect("a number")
+    };
+    (860.0 / size("width")).min(480.0 / size("height"))
+}
+
+/// The picture with illegal calls has cards, too: those that fail for some arguments with the condition, and all others as
+/// that, with their names at hand.
+#[test]
+fn illegal_calls_are_told_on_cards_that_fit_a_screen() {
+    let page = html(&deep(40), None);
+    let document = parse(&page);
+    let full = figure(&document, "full");
+    assert!(scale(full) > 0.55, "{}", scale(full));
+    let groups = full
+        .descendants()
+        .filter(|n| n.attribute("class") == Some("illegal"));
+    let words = |group: Node<'_, '_>| -> String {
+        let texts = group.descendants().filter(|n| n.is_text());
+        texts.filter_map(|text| text.text()).collect()
+    };
+    let illegal: Vec<String> = groups.map(words).collect();
+    assert_eq!(illegal.len(), 39, "one line in every state but the first");
+    let said = |words: &String| words.contains("✕ all 6 others") && words.contains("launch0()");
+    assert!(illegal.iter().all(said), "{illegal:?}");
+}
+
 /// A long chain with a way back from everywhere: the worst for pictures in layers.
 fn deep(states: u64) -> Report {
     let mut sample = Sample::new("Deep", states).method("Deep", &[], &[]);
     sample = sample.moves(&[0], "Deep", 1);
     for name in ["advance", "abandonMission", "skipOver"] {
         sample = sample.method(name, &[], &[]);
+    }
+    for rest in 0..6 {
+        sample = sample.method(&format!("launch{rest}"), &[], &[]);
     }
     for from in 1..states {
         let next = if from + 1 < states { from + 1 } else { 1 };

@@ -45,13 +45,14 @@ mod witness;
 pub use artifacts::{Artifacts, file_stem, write_out, write_whole};
 pub use base::{Budget, NoProgress, Place, Progress};
 pub use check::{Check, CheckResult, Models, OtherWord, check};
-pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff};
+pub use diff::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict, diff, write_diff};
 pub use emit::java::{JUnit, junit};
 pub use emit::language::{LanguageReport, Undefined, Word, Words};
 pub use emit::report::Integers;
 pub use emit::transducer::{self, TransducerReport};
 pub use emit::{
-    Detail, Drawing, FORMATS, Format, Source, dot, html, mermaid, outline, report, sentence, svg,
+    Detail, Drawing, FORMATS, Format, Source, dot, html, joint, mermaid, outline, report, sentence,
+    svg,
 };
 pub use equal::{Answers, EqualReport, EqualRequest, NotCompared, equal};
 pub use filter::{

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use mores::joint::Change;
 use mores::report::{Answer, View};
 use mores::{
     Budget, ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InterfaceRequest, NoProgress,
@@ -113,6 +114,39 @@ fn what_is_gained_and_lost_is_said_with_the_shortest_calls() {
             Some("java.lang.IllegalStateException"),
             Some("java.lang.IllegalArgumentException")
         )
+    );
+}
+
+/// Both versions are one machine: what is legal in both, what only one allows, and the steps of each witness through it.
+#[test]
+fn both_versions_are_walked_together_for_the_picture() {
+    let new = SWITCH
+        .replace("if (on) throw new IllegalStateException(); ", "")
+        .replace("percent < 0", "percent < 10");
+    let report = compare(SWITCH, &new);
+    let joint = &report.joint;
+    let steps = |change: Change| -> Vec<(u64, String)> {
+        let steps = joint.steps.iter().filter(|step| step.change == change);
+        steps
+            .map(|step| (step.from, format!("{} {}", step.head, step.guard)))
+            .collect()
+    };
+    assert_eq!(steps(Change::Gained), [(2, "on() ".to_owned())]);
+    let lost = "dim(percent) percent < 10 && percent >= 0".to_owned();
+    assert_eq!(steps(Change::Lost), [(2, lost)]);
+    assert_eq!(joint.count(Change::Undecided), 0);
+    assert!(joint.steps.iter().all(|step| step.certain));
+    let calls: Vec<Vec<&str>> = (joint.witnesses.iter())
+        .map(|w| {
+            w.steps
+                .iter()
+                .map(|&at| joint.steps[at].head.as_str())
+                .collect()
+        })
+        .collect();
+    assert_eq!(
+        calls,
+        [["C()", "on()", "on()"], ["C()", "on()", "dim(percent)"]]
     );
 }
 
@@ -300,6 +334,23 @@ fn what_can_no_longer_be_analysed_is_neither_gained_nor_lost() {
             .all(|(kind, ..)| *kind == ChangeKind::NoLongerKnown),
         "{found:?}"
     );
+    let off = report.joint.steps.iter().filter(|s| s.head == "off()");
+    let off: Vec<Change> = off.map(|step| step.change).collect();
+    assert_eq!(off, [Change::Undecided], "it is drawn as what it is");
+    assert_eq!(report.joint.count(Change::Lost), 0);
+}
+
+/// Neither version says what it does: that is not the same as doing the same.
+#[test]
+fn what_neither_version_knows_is_not_drawn_as_alike() {
+    let text = SWITCH.replace(
+        "on = false; }",
+        "on = Thread.currentThread().getName() == null; }",
+    );
+    let joint = compare(&text, &text).joint;
+    let off = joint.steps.iter().filter(|step| step.head == "off()");
+    let off: Vec<Change> = off.map(|step| step.change).collect();
+    assert_eq!(off, [Change::Undecided]);
 }
 
 #[test]

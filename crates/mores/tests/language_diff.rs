@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use mores::joint::{Change, Joint};
 use mores::report::VerdictKind;
 use mores::{
     Budget, Goal, InputError, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport,
@@ -445,6 +446,34 @@ fn a_difference_without_end_is_proved_and_drawn_as_a_loop() {
     assert_eq!((gained.words.len(), gained.more), (0, Some(0)));
 }
 
+/// All versions are one automaton: every word of a difference leads through it, and where it ends it has its colour.
+#[test]
+fn every_difference_leads_through_the_picture_of_all_versions() {
+    for (goal, versions) in [
+        (Goal::Ends, corpus_versions()),
+        (Goal::Failures, corpus_versions()),
+        (Goal::Ends, corpus_merge()),
+    ] {
+        let found = compare(plain(goal), versions).expect("they can be compared");
+        let Joint { steps, .. } = &found.joint;
+        let parts = found.report.parts.iter();
+        let all: usize = parts.map(|part| part.words.len()).sum();
+        assert_eq!(found.joint.witnesses.len(), all);
+        for witness in &found.joint.witnesses {
+            assert_eq!(witness.steps.len(), witness.calls.len(), "{witness:?}");
+            let mut way = witness.steps.iter().map(|&at| &steps[at]);
+            let ends: Vec<(u64, u64)> = way.clone().map(|step| (step.from, step.to)).collect();
+            assert!(ends.windows(2).all(|two| two[0].1 == two[1].0));
+            let last = way.next_back().expect("a word");
+            assert_eq!(last.change, witness.change, "{witness:?}");
+            assert!(witness.code.is_some());
+        }
+        // The old version does not fail: of all ways to fail, none is in both.
+        let both = steps.iter().any(|step| step.change == Change::Alike);
+        assert_eq!(both, goal == Goal::Ends);
+    }
+}
+
 /// The old version is proved, the new one is not: what is drawn must not say more than is known.
 #[test]
 fn a_difference_is_drawn_as_known_no_better_than_its_versions() {
@@ -497,6 +526,12 @@ fn what_lies_beyond_the_bounds_is_never_a_proved_difference() {
             .words[0]
             .certain
     );
+    let folder = TempDir::new().expect("a folder");
+    let joint = compare(like(3), texts(&folder, &old, &new))
+        .expect("they can be compared")
+        .joint;
+    let lost = || joint.steps.iter().filter(|s| s.change == Change::Lost);
+    assert!(lost().count() > 0 && lost().all(|step| !step.certain));
     let report = of_texts(like(4), &old, &new);
     assert_eq!(
         report.verdict.kind,
@@ -557,6 +592,13 @@ fn strange() -> String {
 
 #[test]
 fn a_version_that_cannot_be_followed_leaves_it_undecided() {
+    let folder = TempDir::new().expect("a folder");
+    let versions = texts(&folder, CHOICE, &strange());
+    let joint = compare(plain(Goal::Ends), versions)
+        .expect("they can be compared")
+        .joint;
+    assert_eq!(joint.count(Change::Lost) + joint.count(Change::Gained), 0);
+    assert!(joint.count(Change::Undecided) > 0, "{joint:?}");
     let report = of_texts(plain(Goal::Ends), CHOICE, CHOICE);
     assert_eq!(report.verdict.kind, LanguageDiffKind::Equal, "{report:?}");
     let report = of_texts(plain(Goal::Ends), CHOICE, &strange());

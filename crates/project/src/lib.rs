@@ -14,6 +14,7 @@ pub mod hq;
 pub mod init;
 pub mod junit;
 pub mod markdown;
+mod page;
 pub mod pattern;
 pub mod report;
 pub mod revision;

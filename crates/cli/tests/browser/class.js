@@ -53,3 +53,7 @@ note(text("#where"));
 const before = picture();
 click(one("#illegal"));
 note(picture() !== before, picture().textContent.includes("splashdown"));
+// What fails in a state is one line of its card, and asked about like any other.
+const fails = all(".illegal text", picture()).find((each) => each.textContent.startsWith("✕ all"));
+click(fails);
+note(text("#explain h3").endsWith("error"), all("#explain .said.illegal").length);

@@ -1,8 +1,23 @@
-// Three hundred states: the page opens on what is near the first, and finds its way to any other.
-note(all("[data-node]", picture()).length, picture().closest("figure").className);
+// Three hundred states: the page opens on groups of them, and finds its way to any other.
+const closed = () => all("[data-group][aria-expanded=false]", picture()).length;
+const opened = () => all("[data-group][aria-expanded=true]", picture()).length;
+note(all("[data-node]", picture()).length, closed(), picture().closest("figure").className);
+const letters = all("text", picture()).map((label) => label.getBoundingClientRect().height);
+note(Math.min(...letters) >= 10);
+// Enter opens the group that has the focus, and closes it again.
+const first = () => one("[data-group]", picture());
+first().focus();
+press("Enter", first());
+note(opened(), all("[data-node]", picture()).length, document.activeElement === first());
+press("Enter", first());
+note(opened());
+// Searching opens the group of what it finds.
+type(one("#search"), "jump");
+note(all("[data-group].hit", picture()).length);
 type(one("#search"), "217");
+note(all("[data-group].hit", picture()).length);
 press("Enter", one("#search"));
-note(text("#explain h3"));
+note(text("#explain h3"), opened(), one('[data-node="s217"]', picture()).classList.contains("chosen"));
 click(button("Neighbours", one("#explain")));
 note(all("[data-node]", picture()).map((each) => each.dataset.node).sort().join(" "));
 click(all("[data-node]", picture()).find((each) => each.dataset.node === "s218"));

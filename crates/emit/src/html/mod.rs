@@ -5,7 +5,9 @@
 mod colour;
 mod effort;
 mod filter;
+mod head;
 mod interface;
+mod joint;
 mod language;
 mod map;
 mod picture;
@@ -16,12 +18,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::escape::xml;
+use crate::drawing::Detail;
 use crate::report::{Kind, Report, VerdictKind};
 use crate::sentence;
 
 pub(crate) use filter::filter;
+use head::Head;
 pub(crate) use interface::interface;
+pub use joint::{Compared, Judgement, compared};
 pub(crate) use language::language;
 use source::Mark;
 
@@ -63,10 +67,9 @@ pub fn html<M: Kind>(report: &Report<M>, source: Option<&Source>) -> String {
     let page = M::page(report, source);
     let listing = source.map(|s| source::listing(&page.marks, s));
     let body = format!(
-        "{}{}<div class=\"bench\" id=\"bench\">\n{}{}</div>\n{}{}",
-        header(report, &page),
-        remarks(report),
-        picture::view(report, page.question),
+        "{}<div class=\"bench\" id=\"bench\">\n{}{}</div>\n{}{}",
+        head(report, &page).html(),
+        view(report, page.question),
         listing.unwrap_or_default(),
         page.sections,
         effort::section(&report.effort, report.certificate.as_ref()),
@@ -83,53 +86,38 @@ pub fn html<M: Kind>(report: &Report<M>, source: Option<&Source>) -> String {
     })
 }
 
-/// What was analysed, what is known about it, and how large it is.
-fn header<M: Kind>(report: &Report<M>, page: &Page) -> String {
-    let class = match report.verdict.kind {
-        VerdictKind::Proved => "proved",
-        VerdictKind::UpTo => "up-to",
-        VerdictKind::Violated => "violated",
-        VerdictKind::Unknown => "unknown",
+fn view<M: Kind>(report: &Report<M>, question: &str) -> String {
+    let full = M::drawing(report, Detail::Full);
+    let on_demand = match full.is_boxed() {
+        true => "illegal calls and guards in full",
+        false => "labels in full",
     };
-    let facts: String = page
-        .counts
-        .iter()
-        .map(|(n, what)| format!("<li><b>{n}</b> <span>{what}</span></li>\n"))
-        .collect();
-    format!(
-        r#"<header>
-<div class="title">
-<h1>{name}</h1>
-<p class="kicker">{what} of {path}</p>
-<ul class="facts">
-{facts}</ul>
-</div>
-<div class="verdict {class}"><p class="means">{means}</p><p>{details}</p></div>
-"#,
-        what = page.what,
-        path = xml(&report.subject.path),
-        name = xml(&report.subject.name),
-        means = xml(&M::verdict(report)),
-        details = xml(&page.details),
-    )
+    let legal = M::drawing(report, Detail::Legal);
+    picture::view(&full, legal, question, on_demand)
 }
 
-/// Warnings, notes, what was replayed, and the end of the header.
-fn remarks<M>(report: &Report<M>) -> String {
-    let note = |class: &str, word: &str, text: &String| {
-        format!("<li class=\"{class}\"><b>{word}</b>{}</li>\n", xml(text))
-    };
-    let warnings = report.warnings.iter();
-    let remarks: String = (warnings.map(|w| note("warning", "Warning", w)))
-        .chain(report.notes.iter().map(|n| note("note", "Note", n)))
-        .chain(sentence::replay(&report.replay).map(|r| note("note", "Replay", &r)))
-        .collect();
-    let remarks = if remarks.is_empty() {
-        remarks
-    } else {
-        format!("<ul class=\"remarks\">\n{remarks}</ul>\n")
-    };
-    format!("{remarks}</header>\n")
+/// What stands above the picture.
+fn head<'a, M: Kind>(report: &'a Report<M>, page: &'a Page) -> Head<'a> {
+    let warnings = report.warnings.iter().cloned();
+    let notes = report.notes.iter().cloned();
+    let replay = sentence::replay(&report.replay).into_iter();
+    Head {
+        name: &report.subject.name,
+        about: format!("{} of {}", page.what, report.subject.path),
+        counts: &page.counts,
+        class: match report.verdict.kind {
+            VerdictKind::Proved => "proved",
+            VerdictKind::UpTo => "up-to",
+            VerdictKind::Violated => "violated",
+            VerdictKind::Unknown => "unknown",
+        },
+        means: M::verdict(report),
+        details: &page.details,
+        remarks: (warnings.map(|w| ("warning", "Warning", w)))
+            .chain(notes.map(|n| ("note", "Note", n)))
+            .chain(replay.map(|r| ("note", "Replay", r)))
+            .collect(),
+    }
 }
 
 /// A table, if there is anything in it.

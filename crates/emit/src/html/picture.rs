@@ -1,8 +1,7 @@
 //! The pictures of a page: first what tells most in few words, and everything on demand.
 
-use crate::drawing::{Detail, Drawing, Remark, Sign};
+use crate::drawing::{Drawing, Remark, Sign, Tone};
 use crate::escape::xml;
-use crate::report::{Kind, Report};
 use crate::svg;
 
 use super::map::brief;
@@ -11,20 +10,29 @@ use super::map::brief;
 const CARDS: &str = "a line of a card is what leads to another; (…) stands for a condition; arrows join \
     neighbouring columns only";
 
-/// The picture, or two and the switch between them, which works without a script; or why there is none.
-pub(super) fn view<M: Kind>(report: &Report<M>, question: &str) -> String {
-    let full = M::drawing(report, Detail::Full);
-    let (map, first) = first(M::drawing(report, Detail::Legal));
+/// The same where they say all.
+const FULL_CARDS: &str = "arrows join neighbouring columns only";
+/// What is said of illegal calls there.
+const OTHERS: &str = "all others: what a card does not name; ";
+
+/// The picture, or two and the switch between them, which works without a script; or why there is none. `full` says all,
+/// `legal` what is seen first, `on_demand` what the switch adds.
+pub(super) fn view(full: &Drawing, legal: Drawing, question: &str, on_demand: &str) -> String {
+    let (map, first) = first(legal);
     let shown = match first {
-        None => too_large(&full),
-        Some((picture, false)) if map == full => figure("map", &picture, legend(&map, false)),
+        None => too_large(full),
+        Some((picture, false)) if map == *full => figure("map", &picture, legend(&map, None)),
         Some((picture, cards)) => {
-            let everything = svg::inline(&full, "full");
-            let everything = everything.map(|p| figure("full", &p, String::new()));
-            let switch = everything.as_ref().map(|_| switch(full.is_boxed()));
+            let everything = svg::in_full(full, "full");
+            let everything = everything.map(|(picture, cards)| {
+                let others = if full.is_boxed() { OTHERS } else { "" };
+                let cards = cards.then(|| format!("{others}{FULL_CARDS}"));
+                figure("full", &picture, legend(full, cards.as_deref()))
+            });
+            let switch = everything.as_ref().map(|_| switch(on_demand));
             [
                 switch.unwrap_or_default(),
-                figure("map", &picture, legend(&map, cards)),
+                figure("map", &picture, legend(&map, cards.then_some(CARDS))),
                 everything.unwrap_or_default(),
             ]
             .concat()
@@ -48,11 +56,7 @@ fn first(legal: Drawing) -> (Drawing, Option<(String, bool)>) {
     (map, picture)
 }
 
-fn switch(boxed: bool) -> String {
-    let what = match boxed {
-        true => "illegal calls and guards in full",
-        false => "labels in full",
-    };
+fn switch(what: &str) -> String {
     format!("<label class=\"switch\"><input type=\"checkbox\" id=\"illegal\"/> {what}</label>\n")
 }
 
@@ -70,9 +74,9 @@ fn figure(class: &str, picture: &str, legend: String) -> String {
     )
 }
 
-/// What the signs of the first picture mean.
-fn legend(drawing: &Drawing, cards: bool) -> String {
-    let cards = cards.then(|| format!("<li>{CARDS}</li>\n"));
+/// What the signs of a picture mean.
+fn legend(drawing: &Drawing, cards: Option<&str>) -> String {
+    let cards = cards.map(|said| format!("<li>{said}</li>\n"));
     let remarks = drawing.legend.iter().map(remark);
     let items: String = remarks.chain(cards).collect();
     match items.is_empty() {
@@ -90,7 +94,14 @@ fn remark(remark: &Remark) -> String {
         Sign::Square => "■ ",
         Sign::Circles => "◎ ",
         Sign::Letter => "D ",
+        Sign::Minus => "− ",
+        Sign::Plus => "+ ",
     };
-    let class = if remark.warns { " class=\"warns\"" } else { "" };
+    let class = match remark.line.tone {
+        _ if remark.warns => " class=\"warns\"",
+        Tone::Lost => " class=\"lost\"",
+        Tone::Gained => " class=\"gained\"",
+        _ => "",
+    };
     format!("<li{class}>{sign}{}</li>\n", xml(&remark.text))
 }

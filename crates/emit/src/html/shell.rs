@@ -11,7 +11,7 @@ use crate::svg;
 const STYLE: &str = include_str!("style.css");
 
 /// The parts of the script, an idea each, in the order in which one builds on another.
-const SCRIPTS: [&str; 14] = [
+const SCRIPTS: [&str; 15] = [
     include_str!("script/dom.js"),
     include_str!("script/syntax.js"),
     include_str!("script/values.js"),
@@ -20,6 +20,7 @@ const SCRIPTS: [&str; 14] = [
     include_str!("script/transducer.js"),
     include_str!("script/view.js"),
     include_str!("script/near.js"),
+    include_str!("script/groups.js"),
     include_str!("script/search.js"),
     include_str!("script/explain.js"),
     include_str!("script/walk.js"),

@@ -3,9 +3,9 @@
 use crate::drawing::{Arrow, Drawing, Label, Line, Node, Remark, Shape, Sign, Tone};
 
 use super::block::{Block, LINE};
-use super::footer::{CROSS, DASH, STAY, mark};
+use super::footer::{CROSS, DASH, MINUS, PLUS, STAY, mark};
 use super::layout::{Frame, Sheet, Xy};
-use super::picture::{Edge, Figure, Plan, draw_lines, is, open, put, word};
+use super::picture::{Edge, Figure, Plan, draw_lines, is, joins, open, put, word};
 
 /// Room inside a box, beside its text.
 const PADDING: f64 = 12.0;
@@ -18,19 +18,28 @@ const SIGN: f64 = 17.0;
 /// With more states than this, what all of them have in common is told once, below the picture.
 const FEW_STATES: usize = 6;
 
-/// A state and the calls that are told inside its box, because an arrow would say less: those that leave the state
-/// as it is, and those that are illegal; apart from these, those of which one or the other is not established.
+/// A state and the calls that are told inside its box, because an arrow would say less: those that only one of two versions
+/// allows, those that leave the state as it is, and those that are illegal; apart from these, those of which one or the
+/// other is not established.
 pub(super) struct StateBox {
     pub(super) node: Node,
-    stays: Block,
-    illegal: Block,
-    guessed: Block,
+    /// None of them is empty.
+    lists: Vec<List>,
+}
+
+/// Calls that are told inside a box.
+struct List {
+    class: &'static str,
+    sign: &'static str,
+    calls: Block,
+    /// The id of the node that stands for where they lead, if one does.
+    to: Option<String>,
 }
 
 /// What is laid out of a drawing with boxes: the error state is told inside the others.
 pub(super) fn plan(drawing: &Drawing, sheet: &Sheet) -> Plan {
     let kept: Vec<usize> = (0..drawing.nodes.len())
-        .filter(|&node| !is_error(&drawing.nodes[node]))
+        .filter(|&node| !drawing.nodes[node].is_told_inside())
         .collect();
     let common = match kept.len() > FEW_STATES {
         true => common_stays(drawing),
@@ -62,10 +71,6 @@ pub(super) fn plan(drawing: &Drawing, sheet: &Sheet) -> Plan {
         edges: drawing.arrows.iter().filter_map(edge).collect(),
         remarks: drawing.legend.iter().cloned().chain(everywhere).collect(),
     }
-}
-
-fn is_error(node: &Node) -> bool {
-    node.shape == Shape::Box && node.tone == Tone::Bad
 }
 
 /// How many lines a list of calls may have before it is cut.
@@ -112,46 +117,86 @@ fn common_stays(drawing: &Drawing) -> Vec<Label> {
     common
 }
 
+/// The arrows that leave a state.
+struct Leaving<'d> {
+    drawing: &'d Drawing,
+    node: usize,
+}
+
+impl Leaving<'_> {
+    fn arrows(&self) -> impl Iterator<Item = &Arrow> {
+        let arrows = self.drawing.arrows.iter();
+        arrows.filter(|arrow| arrow.from == self.node)
+    }
+
+    fn labels(&self, wanted: impl Fn(&Arrow) -> bool) -> Vec<Label> {
+        let arrows = self.arrows().filter(|arrow| wanted(arrow));
+        arrows.flat_map(|arrow| arrow.labels.clone()).collect()
+    }
+
+    /// Whether an arrow leads to the node of a colour that is told inside others.
+    fn told(&self, arrow: &Arrow, tone: Tone) -> bool {
+        let to = &self.drawing.nodes[arrow.to];
+        to.is_told_inside() && to.tone == tone
+    }
+
+    /// Calls of which it is not established what they do.
+    fn guessed(&self, wanted: impl Fn(&Arrow) -> bool, word: &str) -> Vec<Label> {
+        let mut labels = self.labels(|arrow| wanted(arrow) && arrow.line.dashed);
+        for label in &mut labels {
+            label.head = format!("{} {word}", label.head);
+        }
+        labels
+    }
+
+    /// Calls that only one of two versions allows.
+    fn of_version(&self, class: &'static str, tone: Tone, lines: Lines) -> List {
+        let calls = self.labels(|arrow| self.told(arrow, tone));
+        let to = self.arrows().find(|arrow| self.told(arrow, tone));
+        List {
+            class,
+            sign: if tone == Tone::Lost { MINUS } else { PLUS },
+            calls: Block::list(&calls, lines.columns, lines.legal),
+            to: to.map(|arrow| self.drawing.nodes[arrow.to].id.clone()),
+        }
+    }
+}
+
 impl StateBox {
     fn of(drawing: &Drawing, node: usize, common: &[Label], lines: Lines) -> Self {
-        let leaving = || drawing.arrows.iter().filter(|arrow| arrow.from == node);
-        let fails = |arrow: &Arrow| is_error(&drawing.nodes[arrow.to]);
-        let illegal = leaving().filter(|arrow| fails(arrow) && !arrow.line.dashed);
-        let illegal: Vec<Label> = illegal.flat_map(|arrow| arrow.labels.clone()).collect();
-        let guessed = |wanted: &dyn Fn(&Arrow) -> bool, word: &str| {
-            let arrows = leaving().filter(|arrow| wanted(arrow) && arrow.line.dashed);
-            let labels = arrows.flat_map(|arrow| arrow.labels.clone());
-            let asked = |label: Label| Label {
-                head: format!("{} {word}", label.head),
-                ..label
-            };
-            labels.map(asked).collect::<Vec<_>>()
-        };
+        let leaving = Leaving { drawing, node };
+        let fails = |arrow: &Arrow| leaving.told(arrow, Tone::Bad);
+        let illegal = leaving.labels(|arrow| fails(arrow) && !arrow.line.dashed);
         let guessed = [
-            guessed(&|arrow| arrow.to == node, "stays?"),
-            guessed(&fails, "fails?"),
+            leaving.guessed(|arrow| arrow.to == node, "stays?"),
+            leaving.guessed(fails, "fails?"),
         ];
         let mut stays = stays(drawing, node);
         stays.retain(|label| !common.contains(label));
+        let plain = |class, sign, calls: Block| List {
+            class,
+            sign,
+            calls,
+            to: None,
+        };
+        let stays = Block::list(&stays, lines.columns, lines.legal);
+        let flow = |labels: &[Label]| Block::flow(labels, lines.columns, lines.illegal);
+        let mut lists = vec![
+            leaving.of_version("lost bold", Tone::Lost, lines),
+            leaving.of_version("gained bold", Tone::Gained, lines),
+            plain("stay", STAY, stays),
+            plain("illegal", CROSS, flow(&illegal)),
+            plain("conjectured", DASH, flow(&guessed.concat())),
+        ];
+        lists.retain(|list| !list.calls.is_empty());
         Self {
             node: drawing.nodes[node].clone(),
-            stays: Block::list(&stays, lines.columns, lines.legal),
-            illegal: Block::flow(&illegal, lines.columns, lines.illegal),
-            guessed: Block::flow(&guessed.concat(), lines.columns, lines.illegal),
+            lists,
         }
     }
 
-    /// What is told inside the box: the class, the sign and the calls of each list.
-    fn lists(&self) -> [(&'static str, &'static str, &Block); 3] {
-        [
-            ("stay", STAY, &self.stays),
-            ("illegal", CROSS, &self.illegal),
-            ("conjectured", DASH, &self.guessed),
-        ]
-    }
-
     fn is_bare(&self) -> bool {
-        self.lists().iter().all(|(_, _, list)| list.is_empty())
+        self.lists.is_empty()
     }
 
     /// Where runs start there is little to tell: a dot is enough, unless the first call can fail.
@@ -163,25 +208,15 @@ impl StateBox {
         if self.is_dot() {
             return Xy::new(18.0, 18.0);
         }
-        let lists = self.lists().map(|(_, _, list)| {
-            if list.is_empty() {
-                Xy::default()
-            } else {
-                list.size()
-            }
-        });
-        let text = lists.iter().map(|list| list.x).fold(0.0, f64::max);
+        let lists = || self.lists.iter().map(|list| list.calls.size());
+        let text = lists().map(|list| list.x).fold(0.0, f64::max);
         let head = self.node.name.chars().count() as f64 * 9.0 + 2.0 * PADDING;
         let width = if text > 0.0 {
             text + SIGN + 2.0 * PADDING
         } else {
             0.0
         };
-        let height: f64 = lists
-            .iter()
-            .filter(|l| l.y > 0.0)
-            .map(|l| l.y + 2.0 * GAP)
-            .sum();
+        let height: f64 = lists().map(|list| list.y + 2.0 * GAP).sum();
         Xy::new(width.max(head).max(52.0), (HEAD + height).max(34.0))
     }
 
@@ -214,28 +249,30 @@ impl StateBox {
             ),
         );
         let mut y = corner.y + HEAD;
-        for (class, sign, list) in self.lists() {
-            if !list.is_empty() {
-                draw_list(class, sign, list, Xy::new(corner.x, y), frame.size.x, out);
-                y += list.size().y + 2.0 * GAP;
-            }
+        for list in &self.lists {
+            let shows = list.to.as_ref().map(|to| joins([&self.node.id, to]));
+            let shows = shows.unwrap_or_default();
+            list.draw(&shows, Xy::new(corner.x, y), frame.size.x, out);
+            y += list.calls.size().y + 2.0 * GAP;
         }
         out.push_str("</g>\n");
     }
 }
 
-fn draw_list(class: &str, sign: &str, list: &Block, corner: Xy, width: f64, out: &mut String) {
-    open(class, "", &list.tooltip, out);
-    let (left, right) = (corner.x + PADDING, corner.x + width - PADDING);
-    let rule = format_args!("M{left:.1} {:.1}H{right:.1}", corner.y);
-    put(out, format_args!("<path class=\"rule\" d=\"{rule}\"/>\n"));
-    let top = corner.y + GAP;
-    for (i, line) in list.lines.iter().enumerate() {
-        if line.indent == 0 {
-            let at = Xy::new(left + 5.0, top + (i as f64 + 0.5) * LINE);
-            put(out, format_args!("{}\n", mark(sign, at)));
+impl List {
+    fn draw(&self, shows: &str, corner: Xy, width: f64, out: &mut String) {
+        open(self.class, shows, &self.calls.tooltip, out);
+        let (left, right) = (corner.x + PADDING, corner.x + width - PADDING);
+        let rule = format_args!("M{left:.1} {:.1}H{right:.1}", corner.y);
+        put(out, format_args!("<path class=\"rule\" d=\"{rule}\"/>\n"));
+        let top = corner.y + GAP;
+        for (i, line) in self.calls.lines.iter().enumerate() {
+            if line.indent == 0 {
+                let at = Xy::new(left + 5.0, top + (i as f64 + 0.5) * LINE);
+                put(out, format_args!("{}\n", mark(self.sign, at)));
+            }
         }
+        draw_lines(&self.calls.lines, Xy::new(left + SIGN, top), out);
+        out.push_str("</g>\n");
     }
-    draw_lines(&list.lines, Xy::new(left + SIGN, top), out);
-    out.push_str("</g>\n");
 }

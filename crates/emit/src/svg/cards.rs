@@ -4,52 +4,23 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use unicode_width::UnicodeWidthStr;
-
-use crate::drawing::{Arrow, Drawing, Label, Line as Style, Node, Shape};
+use crate::drawing::{Drawing, Shape};
 use crate::escape::xml;
 
-use super::block::CELL;
+use super::card::{Card, LINE, Line, PADDING, Words, name, name_width, overloaded};
 use super::layout::{Frame, Sheet, Xy};
-use super::picture::{class, draw_line, draw_tips, is, joins, open, put, word};
+use super::picture::{draw_line, draw_lines, draw_tips, is, joins, open, put, word};
 
-/// A longer line is cut.
-const COLUMNS: usize = 24;
-/// More lines are counted, not written.
-const MOST_LINES: usize = 8;
-/// Room inside a card, beside its text.
-const PADDING: f64 = 5.0;
 /// Room between two cards of a column.
 const BELOW: f64 = 6.0;
 /// Room between two columns, for arrows.
 const BESIDE: f64 = 28.0;
 /// Room between two bands.
 const BETWEEN: f64 = 14.0;
-/// The height of a line: cards are set closer than other labels.
-const LINE: f64 = 14.0;
-/// The width of a character of a name.
-const NAME_CELL: f64 = 9.0;
 /// How many cards may stand in a column: all of these are tried.
 const HEIGHTS: [usize; 7] = [3, 4, 6, 8, 12, 16, 24];
 /// More states are not drawn at once.
 const MOST_CARDS: usize = 1500;
-
-/// A state, and where its calls lead.
-struct Card {
-    /// Its position in the drawing.
-    node: usize,
-    lines: Vec<Line>,
-    size: Xy,
-}
-
-/// Calls that lead from a state to another, or what is left of them.
-struct Line {
-    text: String,
-    tooltip: String,
-    /// The position in the drawing of where they lead.
-    to: usize,
-    style: Style,
-}
 
 /// Cards with their places.
 pub(super) struct Cards<'d> {
@@ -65,10 +36,10 @@ pub(super) struct Cards<'d> {
 
 impl<'d> Cards<'d> {
     /// The arrangement that can be shown largest; nothing if there are too many states.
-    pub(super) fn of(drawing: &'d Drawing, sheet: &Sheet) -> Option<Self> {
-        let layers = layers(drawing);
+    pub(super) fn of(drawing: &'d Drawing, sheet: &Sheet, words: Words) -> Option<Self> {
+        let (layers, overloaded) = (layers(drawing), overloaded(drawing));
         let cards: Vec<Card> = (layers.iter().flatten())
-            .map(|&node| Card::of(drawing, node))
+            .map(|&node| Card::of(drawing, node, words, &overloaded))
             .collect();
         if cards.is_empty() || cards.len() > MOST_CARDS {
             return None;
@@ -101,9 +72,10 @@ impl<'d> Cards<'d> {
             .collect();
         for from in 0..self.cards.len() {
             for (i, line) in self.cards[from].lines.iter().enumerate() {
-                if let Some(&to) = place.get(&line.to).filter(|to| self.joined(from, **to)) {
+                let to = place.get(&line.to).filter(|_| line.leads);
+                if let Some(&to) = to.filter(|to| self.joined(from, **to)) {
                     let path = self.path(from, i, to);
-                    draw_line(line.style, self.ends(from, line), &path, name, &mut out);
+                    draw_line(line.style(), self.ends(from, line), &path, name, &mut out);
                 }
             }
         }
@@ -154,14 +126,11 @@ impl<'d> Cards<'d> {
         );
         let left = corner.x + 2.0 * PADDING + width;
         for (i, line) in self.cards[card].lines.iter().enumerate() {
-            let y = corner.y + PADDING + i as f64 * LINE + 11.0;
             let shows = joins(self.ends(card, line));
-            open(&class(line.style), &shows, &line.tooltip, out);
-            let text = xml(&line.text);
-            put(
-                out,
-                format_args!("<text x=\"{left:.1}\" y=\"{y:.1}\">{text}</text></g>\n"),
-            );
+            open(&line.class(), &shows, &line.tooltip, out);
+            let top = corner.y + PADDING + i as f64 * LINE - 1.0;
+            draw_lines(std::slice::from_ref(&line.row), Xy::new(left, top), out);
+            out.push_str("</g>\n");
         }
     }
 }
@@ -200,7 +169,7 @@ fn layers(drawing: &Drawing) -> Vec<Vec<usize>> {
 /// States are shown, and where calls start; not the points and squares of runs.
 fn is_shown(drawing: &Drawing, node: usize) -> bool {
     let one = &drawing.nodes[node];
-    one.is_state() || (drawing.is_boxed() && one.shape == Shape::Point)
+    (one.is_state() && !one.is_told_inside()) || (drawing.is_boxed() && one.shape == Shape::Point)
 }
 
 /// Columns of at most so many cards, in the order of the layers; a card is named by its position in that order.
@@ -254,89 +223,4 @@ fn arranged<'d>(
         bands: (0..columns.len()).map(|column| column / width).collect(),
         size,
     }
-}
-
-impl Card {
-    fn of(drawing: &Drawing, node: usize) -> Self {
-        let leaving = drawing.arrows.iter().filter(|arrow| arrow.from == node);
-        let mut lines: Vec<Line> = leaving.flat_map(|arrow| lines(drawing, arrow)).collect();
-        if lines.len() > MOST_LINES {
-            let all = lines.len();
-            lines.truncate(MOST_LINES - 1);
-            if let Some(last) = lines.last() {
-                let more = format!("… {all} in all");
-                let last = Line {
-                    text: more,
-                    tooltip: String::new(),
-                    ..*last
-                };
-                lines.push(last);
-            }
-        }
-        let longest = lines
-            .iter()
-            .map(|line| line.text.width())
-            .max()
-            .unwrap_or(0);
-        let gap = if lines.is_empty() { 0.0 } else { PADDING };
-        Self {
-            node,
-            size: Xy::new(
-                name_width(&drawing.nodes[node]) + gap + longest as f64 * CELL + 2.0 * PADDING,
-                lines.len().max(1) as f64 * LINE + 2.0 * PADDING,
-            ),
-            lines,
-        }
-    }
-}
-
-/// One line for each label of an arrow.
-fn lines(drawing: &Drawing, arrow: &Arrow) -> Vec<Line> {
-    let target = &drawing.nodes[arrow.to];
-    let lead = match arrow.from == arrow.to {
-        true => " ↻".to_owned(),
-        false if target.is_state() => format!(" → {}", short_name(target)),
-        false => String::new(),
-    };
-    let line = |label: &Label| Line {
-        text: format!("{}{}{lead}", label.sign(), said(drawing, label)),
-        tooltip: format!("{}{}", label.sign(), label.text()),
-        to: arrow.to,
-        style: arrow.line,
-    };
-    arrow.labels.iter().map(line).collect()
-}
-
-/// A call by its name, with a sign where there is a condition; of anything else as much as fits.
-fn said(drawing: &Drawing, label: &Label) -> String {
-    let text = match (drawing.is_boxed(), label.note.is_empty()) {
-        (true, true) => label.head.clone(),
-        (true, false) => format!("{}(…)", label.head),
-        (false, _) => label.text(),
-    };
-    match text.char_indices().nth(COLUMNS) {
-        None => text,
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
-}
-
-/// The name without the counts behind it.
-fn short_name(node: &Node) -> &str {
-    match node.shape {
-        Shape::Box => node.name.split(" ↻").next().unwrap_or(&node.name),
-        Shape::Circle | Shape::DoubleCircle | Shape::Point | Shape::Square => &node.name,
-    }
-}
-
-fn name(node: &Node) -> String {
-    match (node.shape, node.mark) {
-        (Shape::Point, _) => "start".to_owned(),
-        (Shape::DoubleCircle, _) => format!("◎ {}", node.text()),
-        (_, Some(mark)) => format!("{} {mark}", node.name),
-        (_, None) => node.name.clone(),
-    }
-}
-
-fn name_width(node: &Node) -> f64 {
-    name(node).width() as f64 * NAME_CELL
 }

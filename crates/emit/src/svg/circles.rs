@@ -39,7 +39,7 @@ pub(super) fn plan(drawing: &Drawing, sheet: &Sheet) -> Plan {
     let mut edges = Vec::new();
     for arrow in &drawing.arrows {
         let (from, to, style) = (arrow.from, arrow.to, arrow.line);
-        let label = Block::list(&arrow.labels, sheet.columns, sheet.lines);
+        let label = Block::list(&arrow.signed(), sheet.columns, sheet.lines);
         if from == to {
             circles[from].loops.push((style, label));
             continue;

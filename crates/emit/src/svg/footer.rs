@@ -13,6 +13,10 @@ pub(super) const STAY: &str = "M3.2 -2.6A4.2 4.2 0 1 0 4.2 0.6M4.4 -5V-2H1.4";
 pub(super) const CROSS: &str = "M-3 -3L3 3M3 -3L-3 3";
 /// A line like the arrows.
 pub(super) const DASH: &str = "M-5 0H7";
+/// What is gone.
+pub(super) const MINUS: &str = "M-4 0H4";
+/// What is new.
+pub(super) const PLUS: &str = "M-4 0H4M0 -4V4";
 const SQUARE: &str = "M-3 -3H3V3H-3Z";
 const CIRCLES: &str =
     "M6 0A5 5 0 1 0 -4 0A5 5 0 1 0 6 0M3.5 0A2.5 2.5 0 1 0 -1.5 0A2.5 2.5 0 1 0 3.5 0";
@@ -97,6 +101,8 @@ impl Line {
             Sign::Square => (class(self.style), SQUARE),
             Sign::Circles => (class(self.style), CIRCLES),
             Sign::Letter => (class(self.style), CAPITAL),
+            Sign::Minus => (class(self.style), MINUS),
+            Sign::Plus => (class(self.style), PLUS),
         }
     }
 }

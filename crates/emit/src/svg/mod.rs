@@ -3,6 +3,7 @@
 
 mod block;
 mod boxes;
+mod card;
 mod cards;
 mod circles;
 mod footer;
@@ -15,6 +16,7 @@ mod wrap;
 use crate::drawing::Drawing;
 use crate::escape::xml;
 
+use card::Words;
 use cards::Cards;
 use layout::{Sheet, Xy};
 use picture::{MARGIN, Picture};
@@ -64,13 +66,24 @@ const FITS: f64 = 1500.0;
 /// A picture that must be shrunk further than this to be seen whole is drawn with cards.
 const LEGIBLE: f64 = 0.8;
 
-/// The picture for a page that has [`STYLE`] already, if something is drawn; `name` makes its ids unique there.
-pub(crate) fn inline(drawing: &Drawing, name: &str) -> Option<String> {
+/// The picture with all its words for a page that has [`STYLE`] already, if something is drawn; `name` makes its ids unique
+/// there. Where arrows would make it too large to be read, it has cards, and the legend is left to the page: that is said, too.
+pub(crate) fn in_full(drawing: &Drawing, name: &str) -> Option<(String, bool)> {
     if drawing.left_out.is_some() {
         return None;
     }
-    let picture = Picture::of(drawing, &Sheet::PAPER);
-    Some(framed(drawing, picture.size(), &picture.body(name)))
+    if let Some(picture) = legible(drawing, name) {
+        return Some((picture, false));
+    }
+    let cards = Cards::of(drawing, &Sheet::SCREEN, Words::Full)?;
+    Some((laid_out(drawing, &cards, name), true))
+}
+
+fn laid_out(drawing: &Drawing, cards: &Cards<'_>, name: &str) -> String {
+    let size = Xy::new(cards.size.x + 2.0 * MARGIN, cards.size.y + 2.0 * MARGIN);
+    let body = cards.body(name);
+    let inner = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n{body}</g>\n");
+    framed(drawing, size, &inner)
 }
 
 /// A drawing with more nodes than this does not fit a screen with all its words, and is not tried.
@@ -103,14 +116,10 @@ pub(crate) fn on_screen(drawing: &Drawing, name: &str) -> Option<(String, bool)>
         true => sheet.scale(picture.size()),
         false => 0.0,
     };
-    let cards = Cards::of(&bare, sheet).filter(|cards| sheet.scale(cards.size) > scale);
+    let cards =
+        Cards::of(&bare, sheet, Words::Brief).filter(|cards| sheet.scale(cards.size) > scale);
     match cards {
-        Some(cards) if scale < LEGIBLE => {
-            let size = Xy::new(cards.size.x + 2.0 * MARGIN, cards.size.y + 2.0 * MARGIN);
-            let body = cards.body(name);
-            let inner = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n{body}</g>\n");
-            Some((framed(&bare, size, &inner), true))
-        }
+        Some(cards) if scale < LEGIBLE => Some((laid_out(&bare, &cards, name), true)),
         Some(_) | None => {
             let drawn = || framed(&bare, picture.size(), &picture.body(name));
             picture.is_drawn().then(|| (drawn(), false))

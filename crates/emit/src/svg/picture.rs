@@ -202,7 +202,7 @@ impl Edge {
         let weight = match (self.style.bold, self.style.tone) {
             (true, _) => 3.0,
             (false, Tone::Plain | Tone::Proved) => 2.0,
-            (false, Tone::Undecided | Tone::Unknown | Tone::Bad) => 1.0,
+            (false, _) => 1.0,
         };
         ShapeEdge {
             from: self.from,
@@ -298,6 +298,8 @@ pub(super) fn word(tone: Tone) -> &'static str {
         Tone::Undecided => "undecided",
         Tone::Unknown => "unknown",
         Tone::Bad => "doomed",
+        Tone::Lost => "lost",
+        Tone::Gained => "gained",
     }
 }
 

@@ -4,7 +4,7 @@
 //! argument in common, which is the coarsest refinement of both partitions; so every difference shows on some step, and
 //! the calls to it are as short as any.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeMap;
 
 use base::{Budget, Outcome, StopReason};
 use smt::{Solver, Term, Value};
@@ -30,6 +30,38 @@ pub struct Changes {
     pub found: Vec<Change>,
     /// Calls beyond which some were not compared, and why; `None` if everything was.
     pub stopped: Option<(usize, StopReason)>,
+    /// Everything that was compared on the way.
+    pub walked: Walked,
+}
+
+/// The part of the product of two interfaces that was walked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Walked {
+    /// States of the old and the new interface that the same legal calls lead to, those that fewer calls lead to first.
+    pub pairs: Vec<(usize, usize)>,
+    /// How many calls lead to each pair.
+    pub depths: Vec<usize>,
+    /// The calls that are told apart by one of the interfaces.
+    pub steps: Vec<Step>,
+    /// What was compared, pair by pair in their order, and step by step within each, without what both answer with an error.
+    pub moves: Vec<Move>,
+    /// How many pairs were compared; those behind them were not come to.
+    pub compared: usize,
+    /// For each difference, in the order in which they were found, the steps that lead to it.
+    pub ways: Vec<Vec<usize>>,
+}
+
+/// What two interfaces answer to the same call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The position of the pair of states before.
+    pub pair: usize,
+    /// The position of the step.
+    pub step: usize,
+    /// What the old and the new interface say of it.
+    pub answers: (Outcome, Outcome),
+    /// The position of the pair after it, where both say that it is legal.
+    pub to: Option<usize>,
 }
 
 /// Compares two interfaces over the same terms and the same methods, which have no registers.
@@ -44,26 +76,35 @@ pub fn changes(
         "interfaces of other methods cannot be compared"
     );
     match steps(old, new, solver, budget) {
-        Ok(steps) => Walk {
-            old,
-            new,
-            steps: &steps,
-            changes: Changes::default(),
+        Ok(steps) => {
+            let walked = Walked {
+                steps,
+                ..Walked::default()
+            };
+            let changes = Changes {
+                walked,
+                ..Changes::default()
+            };
+            Walk { old, new, changes }.run(budget)
         }
-        .run(budget),
         Err(reason) => Changes {
-            found: Vec::new(),
             stopped: Some((0, reason)),
+            ..Changes::default()
         },
     }
 }
 
 /// Calls of one method that are of one symbol in each interface.
-struct Step {
-    method: usize,
-    old: usize,
-    new: usize,
-    args: Vec<Value>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The method.
+    pub method: usize,
+    /// The symbol of the old interface.
+    pub old: usize,
+    /// The symbol of the new one.
+    pub new: usize,
+    /// Arguments of such a call.
+    pub args: Vec<Value>,
 }
 
 fn steps(
@@ -124,52 +165,81 @@ fn common(
 struct Walk<'a> {
     old: &'a InterfaceLts,
     new: &'a InterfaceLts,
-    steps: &'a [Step],
     changes: Changes,
 }
 
 impl Walk<'_> {
     fn run(mut self, budget: &Budget) -> Changes {
         let start = (self.old.automaton.initial(), self.new.automaton.initial());
-        let mut seen = BTreeSet::from([start]);
-        let mut queue: VecDeque<((usize, usize), Vec<usize>)> =
-            VecDeque::from([(start, Vec::new())]);
-        while let Some((pair, word)) = queue.pop_front() {
+        let mut known = BTreeMap::from([(start, 0)]);
+        let mut ways: Vec<Vec<usize>> = vec![Vec::new()];
+        self.changes.walked.pairs.push(start);
+        // Pairs are compared in the order in which they are reached: breadth first.
+        while let Some(way) = ways.get(self.changes.walked.compared).cloned() {
             if let Err(reason) = budget.check() {
-                self.changes.stopped = Some((word.len(), reason));
+                self.changes.stopped = Some((way.len(), reason));
                 break;
             }
-            for at in 0..self.steps.len() {
-                let next = self.next(pair, at);
-                let word: Vec<usize> = word.iter().copied().chain([at]).collect();
-                let answers = (
-                    *self.old.automaton.output_of(next.0),
-                    *self.new.automaton.output_of(next.1),
-                );
-                if answers.0 != answers.1 {
-                    self.found(&word, answers);
-                } else if !answers.0.is_final() && seen.insert(next) {
-                    queue.push_back((next, word));
-                }
+            for step in 0..self.changes.walked.steps.len() {
+                let way: Vec<usize> = way.iter().copied().chain([step]).collect();
+                self.compare(step, way, &mut known, &mut ways);
             }
+            self.changes.walked.compared += 1;
         }
+        self.changes.walked.depths = ways.iter().map(Vec::len).collect();
         self.changes
     }
 
+    /// Compares the answers to a step of the pair whose turn it is; `way` leads there and takes the step.
+    fn compare(
+        &mut self,
+        step: usize,
+        way: Vec<usize>,
+        known: &mut BTreeMap<(usize, usize), usize>,
+        ways: &mut Vec<Vec<usize>>,
+    ) {
+        let pair = self.changes.walked.compared;
+        let next = self.next(self.changes.walked.pairs[pair], step);
+        let answers = (
+            *self.old.automaton.output_of(next.0),
+            *self.new.automaton.output_of(next.1),
+        );
+        let legal = answers.0 == answers.1 && !answers.0.is_final();
+        if answers.0 != answers.1 {
+            self.found(&way, answers);
+        }
+        let pairs = &mut self.changes.walked.pairs;
+        let to = legal.then(|| {
+            *known.entry(next).or_insert_with(|| {
+                pairs.push(next);
+                ways.push(way);
+                pairs.len() - 1
+            })
+        });
+        if answers != (Outcome::Error, Outcome::Error) {
+            let moves = &mut self.changes.walked.moves;
+            moves.push(Move {
+                pair,
+                step,
+                answers,
+                to,
+            });
+        }
+    }
+
     fn next(&self, (old, new): (usize, usize), step: usize) -> (usize, usize) {
-        let step = &self.steps[step];
+        let step = &self.changes.walked.steps[step];
         (
             self.old.automaton.next(old, step.old),
             self.new.automaton.next(new, step.new),
         )
     }
 
-    fn found(&mut self, word: &[usize], (old, new): (Outcome, Outcome)) {
-        let call = |&at: &usize| (self.steps[at].method, self.steps[at].args.clone());
-        self.changes.found.push(Change {
-            calls: word.iter().map(call).collect(),
-            old,
-            new,
-        });
+    fn found(&mut self, way: &[usize], (old, new): (Outcome, Outcome)) {
+        let steps = &self.changes.walked.steps;
+        let call = |&at: &usize| (steps[at].method, steps[at].args.clone());
+        let calls = way.iter().map(call).collect();
+        self.changes.found.push(Change { calls, old, new });
+        self.changes.walked.ways.push(way.to_vec());
     }
 }

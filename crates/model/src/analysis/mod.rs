@@ -9,7 +9,7 @@ mod generalise;
 mod plain;
 pub mod transducer;
 
-pub use diff::{Change, Changes, changes};
+pub use diff::{Change, Changes, Move, Step, Walked, changes};
 pub use dominating::dominating;
 pub use doomed::doomed;
 pub use equal::{Equality, Parting, equal_interfaces};

@@ -1,8 +1,12 @@
 //! Two versions of a class: which calls the new one allows that the old one did not, and the other way round.
 
+mod files;
+mod joint;
 mod report;
+mod sentence;
 
 use base::{Budget, Outcome, Progress, StopReason};
+use emit::joint::{self as together, Joint};
 use emit::report::{Cause, Report, VERSION, VerdictKind};
 use front::InputError;
 use model::analysis::{Change, Changes, Equality, Parting, changes, equal_interfaces};
@@ -10,6 +14,9 @@ use model::analysis::{Change, Changes, Equality, Parting, changes, equal_interfa
 use crate::DiffRequest;
 use crate::pair::{Common, Pair, Run, calls_on, unless, written};
 
+use joint::{Fates, chain, joint};
+
+pub use files::write_diff;
 pub use report::{ChangeKind, Changed, DiffKind, DiffReport, DiffVerdict};
 
 /// Compares two versions of a class. The budget is for both.
@@ -73,22 +80,37 @@ impl Comparison<'_> {
             differences: Vec::new(),
             more: 0,
             notes: self.pair.about(),
+            joint: Joint::default(),
         }
     }
 
     fn compare(&self, common: &Common, report: &mut DiffReport) {
         let changes = self.changes(common, report);
         let (mut refuted, mut beyond) = (0, 0);
-        for change in &changes.found {
-            match self.seen(common, change) {
+        let mut fates = Fates::default();
+        for (found, change) in changes.found.iter().enumerate() {
+            let seen = self.seen(common, change);
+            // Soundness: a difference of the models that the code does not show is drawn as not decided.
+            fates.all.push(match &seen {
+                Seen::Changed(changed) => changed.kind.change(),
+                Seen::Refuted | Seen::Beyond => together::Change::Undecided,
+            });
+            match seen {
                 Seen::Refuted => refuted += 1,
                 Seen::Beyond => beyond += 1,
                 Seen::Changed(_) if report.differences.len() == self.request.limit => {
                     report.more += 1
                 }
-                Seen::Changed(changed) => report.differences.push(changed),
+                Seen::Changed(changed) => {
+                    fates.listed.push(found);
+                    report.differences.push(changed);
+                }
             }
         }
+        report.joint = match changes.walked.pairs.is_empty() {
+            true => chain(report),
+            false => joint(self.pair, common, &changes.walked, &fates, report),
+        };
         if refuted > 0 {
             report.notes.push(format!(
                 "{refuted} differences of the models are left out: the code does not do what its model says there."
@@ -141,7 +163,7 @@ impl Comparison<'_> {
                 report.notes.push(what.to_owned());
                 Changes {
                     found: vec![Change { calls, old, new }],
-                    stopped: None,
+                    ..Changes::default()
                 }
             }
         }
@@ -216,8 +238,8 @@ impl Comparison<'_> {
 
 fn stopped(depth: usize, reason: StopReason) -> Changes {
     Changes {
-        found: Vec::new(),
         stopped: Some((depth, reason)),
+        ..Changes::default()
     }
 }
 

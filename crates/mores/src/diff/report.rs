@@ -1,5 +1,6 @@
 //! What a comparison of two versions came to, as plain data.
 
+use emit::joint::Joint;
 use emit::report::{Answer, Cause};
 use serde::Serialize;
 
@@ -30,6 +31,9 @@ pub struct DiffReport {
     pub more: usize,
     /// Sentences for people.
     pub notes: Vec<String>,
+    /// Both versions together, for the page; the JSON has what the comparison came to.
+    #[serde(skip)]
+    pub joint: Joint,
 }
 
 /// What is known of the difference.

@@ -176,6 +176,15 @@ fn scalar_type(name: &str) -> Option<Type> {
 
 /// The name of a scalar with positions for parameters: `#0.connected`, `#1 == #0`, `#0 == this.key`.
 fn shared_name(name: &str, parameters: &[report::Parameter]) -> String {
+    renamed(name, parameters, |position| format!("#{position}"))
+}
+
+/// A text with other names for parameters, by their positions.
+pub(crate) fn renamed(
+    text: &str,
+    parameters: &[report::Parameter],
+    called: impl Fn(usize) -> String,
+) -> String {
     let mut out = String::new();
     let mut word = String::new();
     let mut before = ' ';
@@ -186,12 +195,12 @@ fn shared_name(name: &str, parameters: &[report::Parameter]) -> String {
             .position(|p| p.name == *word)
             .filter(|_| before != '.')
         {
-            Some(position) => out.push_str(&format!("#{position}")),
+            Some(position) => out.push_str(&called(position)),
             None => out.push_str(word),
         }
         word.clear();
     };
-    for c in name.chars() {
+    for c in text.chars() {
         if c.is_alphanumeric() || c == '_' || c == '$' {
             word.push(c);
         } else {

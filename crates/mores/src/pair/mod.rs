@@ -16,7 +16,7 @@ use crate::InterfaceRequest;
 use common::common;
 use side::made_for;
 
-pub(crate) use common::Common;
+pub(crate) use common::{Common, renamed};
 pub(crate) use side::{Code, Run, Side, is_model};
 pub(crate) use written::{calls_on, written};
 

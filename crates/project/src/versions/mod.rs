@@ -4,7 +4,9 @@
 //! all that it leads to, is the same: nothing is learned of it.
 
 mod library;
+mod page;
 mod report;
+mod sentence;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -18,6 +20,7 @@ use serde::Deserialize;
 use crate::worker::{Ending, Finished, Job, Limits, run_all};
 
 pub use library::{Library, is_library};
+pub use page::page;
 pub use report::{
     Cause, Change, ClassDiff, Counts, Difference, Judgement, Kind, Place, Step, Verdict,
     VersionsReport,

@@ -4,6 +4,7 @@
 function chooseState(id, wanted = "") {
   if (!desk.index.states.has(id)) return;
   desk.chosen = { state: id };
+  reveal(id);
   openTab("explain");
   document.getElementById("explain").replaceChildren(...stateText(desk.index, id, wanted));
   document.getElementById("explain").scrollTop = 0;
@@ -17,6 +18,7 @@ function chooseEdge(from, to) {
   const steps = stepsBetween(desk.index, from, to);
   if (!steps.length) return;
   desk.chosen = { edge: [from, to] };
+  reveal(from);
   openTab("explain");
   document.getElementById("explain").replaceChildren(...edgeText(desk.index, steps));
   document.getElementById("explain").scrollTop = 0;
@@ -28,11 +30,11 @@ function chooseEdge(from, to) {
   announce(`${steps[0].text}, from state ${from} to state ${to}`);
 }
 
-/** Marks what is chosen again, where a picture has become another. */
+/** Marks what is chosen, with the arrows that the picture leaves out. */
 function refreshMarks() {
   const { state, edge } = desk.chosen || {};
   mark("chosen", state === undefined ? [] : [state], edge ? [edge] : []);
-  const leaving = state === undefined ? [] : desk.index.leaving.get(state).filter((step) => step.effect !== "illegal");
+  const leaving = state === undefined ? [] : desk.index.leaving.get(state).filter((step) => !step.inside);
   drawMissing(edge ? [edge] : leaving.map((step) => [step.from, step.to]));
 }
 
@@ -41,18 +43,29 @@ function stateText(index, id, wanted) {
   const of = (...effects) => steps.filter((step) => effects.includes(step.effect));
   const [legal, illegal, unknown] = [of("legal"), of("illegal"), of("unknown", "undecided")];
   const heading = el("h3", {}, `State ${id}`, role ? el("span", { class: "role" }, ` ${role}`) : null);
-  const beyond = index.states.get(id).beyond;
+  const { beyond, role: stands } = index.states.get(id);
+  const nothing = beyond || stands === "open" ? "nothing was looked at" : "nothing";
   return [
     heading,
     stateTools(index, id),
     ...registersOf(index, id),
     ...wayText(index, id),
-    el("h4", {}, index.kind === "interface" ? "Legal here" : "What follows"),
-    legal.length ? stepList(legal) : el("p", { class: "soft" }, beyond ? "nothing was looked at" : "nothing"),
+    ...changed(of("lost"), "Lost here: in the old version only"),
+    ...changed(of("gained"), "Gained here: in the new version only"),
+    el("h4", {}, FOLLOWS[index.kind]),
+    legal.length ? stepList(legal) : el("p", { class: "soft" }, nothing),
     ...endsOf(index, id),
-    ...(unknown.length ? [el("h4", {}, "Unknown here"), stepList(unknown)] : []),
+    ...(unknown.length ? [el("h4", {}, index.kind === "joint" ? "Not decided here" : "Unknown here"), stepList(unknown)] : []),
     ...(illegal.length ? [failures(illegal, wanted)] : []),
   ];
+}
+
+/** What stands above the steps of a state that all have. */
+const FOLLOWS = { interface: "Legal here", language: "What follows", transducer: "What follows", joint: "In both versions" };
+
+/** What only one of two versions has. */
+function changed(steps, title) {
+  return steps.length ? [el("h4", { class: steps[0].effect }, title), stepList(steps)] : [];
 }
 
 function stateTools(index, id) {
@@ -70,7 +83,7 @@ function registersOf(index, id) {
 
 function wayText(index, id) {
   const code = wayAsCode(index, id);
-  const title = { interface: "A shortest way here", language: "Events on a shortest way here", transducer: "What is read on a shortest way here" };
+  const title = { interface: "A shortest way here", joint: "A shortest way here", language: "Events on a shortest way here", transducer: "What is read on a shortest way here" };
   if (code === null) return [el("p", { class: "soft" }, "no legal call leads here")];
   if (code === "") return [];
   const guessed = (shortestWay(index, id) || []).some((step) => step.sure !== "established");
@@ -91,13 +104,18 @@ function endsOf(index, id) {
 function stepList(steps) {
   return el("ul", { class: "steps" }, ...steps.map((step) => {
     const stays = step.from === step.to;
-    const leads = step.effect === "legal" ? (stays ? "stays" : `→ ${step.to}`) : step.effect;
+    const leads = leadsOn(desk.index, step) ? (stays ? "stays" : `→ ${step.to}`) : step.effect;
     const text = [sureSign(step), el("code", {}, step.head)];
-    const note = step.said === undefined ? (step.guard ? ` if ${step.guard}` : "") : ` / ${step.said || "nothing"}`;
+    const note = desk.index.kind !== "transducer" ? (step.guard ? ` if ${step.guard}` : "") : ` / ${step.said || "nothing"}`;
     const guard = note ? el("code", { class: "guard" }, note) : null;
-    const why = step.effect !== "legal" && step.cause ? el("span", { class: "why" }, causeText(step)) : null;
-    return el("li", {}, button([...text, guard, el("span", { class: "leads" }, ` ${leads}`)].filter(Boolean), () => chooseEdge(step.from, step.to), { class: "step" }), why);
+    const why = step.effect !== "legal" && step.cause ? el("span", { class: "why" }, causeText(step)) : saidOf(step);
+    return el("li", {}, button([...text, guard, el("span", { class: "leads" }, ` ${leads}`)].filter(Boolean), () => chooseEdge(step.from, step.to), { class: `step ${step.effect}` }), why);
   }));
+}
+
+/** What a comparison says of a step beyond who has it. */
+function saidOf(step) {
+  return desk.index.kind === "joint" && step.said ? el("span", { class: "why" }, step.said) : null;
 }
 
 function sureSign(step) {
@@ -134,10 +152,17 @@ function causeText(step) {
 function edgeText(index, steps) {
   const { from, to } = steps[0];
   const role = roleOf(index, to);
-  const ends = (id) => button(String(id), () => chooseState(id), { class: "link", "aria-label": `state ${id}` });
+  const ends = (id) => button(nameOf(index, id), () => chooseState(id), { class: "link", "aria-label": `state ${id}` });
   const stays = from === to;
   const heading = el("h3", {}, "From ", ends(from), stays ? " back to it" : " to ", stays ? "" : ends(to), role ? el("span", { class: "role" }, ` ${role}`) : null);
   return [heading, ...steps.map((step) => stepText(index, step))];
+}
+
+/** What a state is called: where versions part there is no state of both. */
+function nameOf(index, id) {
+  const names = { old: "the old version alone", new: "the new version alone" };
+  const name = index.model.about === "calls" ? own(names, index.states.get(id).role) : "";
+  return name || String(id);
 }
 
 /** Everything that is known of one step. */
@@ -150,11 +175,16 @@ function stepText(index, step) {
   if (updates.length) add("Sets", ...updates.map(([name, value]) => el("code", { class: "update" }, `${name} = ${value}`)));
   if (step.cause) add(step.effect === "illegal" ? "Fails" : "Unknown", causeText(step));
   if (step.place) add("Declared", placeLink(step.place));
+  if (index.kind === "joint") {
+    add("Versions", { legal: "both", lost: "only the old one", gained: "only the new one" }[step.effect] || "not decided");
+    if (step.said) add("Note", step.said);
+    if (!step.certain) add("Known", "within bounds only");
+  }
   if (step.dominating) add("Note", "every word contains this event");
   if (step.mark) add("Known", step.mark);
   if (step.sure === "answered" && index.kind === "interface") add("Not established", "where it leads is a guess");
   if (step.sure === "guessed") add("Not established", "what it is answered with is a guess, too");
-  const code = index.kind === "interface" && step.example.length ? codeBlock(statement(step.example, step), "an example") : null;
+  const code = isCalled(index) && step.example.length ? codeBlock(statement(step.example, step), "an example") : null;
   const others = (step.symbol?.alternatives || []).map((lines) => statement(lines, step));
   const more = others.length ? onDemand(counted(others.length, "further example"), codeBlock(others.join("\n"), "further examples")) : null;
   return el("section", { class: `said ${step.effect}` }, el("h4", {}, sureSign(step), el("code", {}, step.head)), el("dl", {}, ...facts), code, more);

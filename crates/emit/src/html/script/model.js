@@ -1,13 +1,17 @@
 // The model of the report, made ready for questions: which steps leave a state, how to get there, what each step means.
-// A step has `from`, `to`, a `text`, an `effect` (legal, illegal, unknown or undecided), and what its kind of model adds.
+// A step has `from`, `to`, a `text`, an `effect` (legal, illegal, unknown or undecided; of two versions also lost and gained),
+// whether it is told `inside` its state, and what its kind of model adds.
 
 /** The report and its model; `steps` leave states, which are found by their ids. */
 function indexed(report) {
   const model = report.model;
-  const kinds = { interface: interfaceSteps, language: languageSteps, transducer: transducerSteps };
+  const kinds = { interface: interfaceSteps, language: languageSteps, transducer: transducerSteps, joint: jointSteps };
   const steps = kinds[model.kind](report);
   const leaving = new Map(model.states.map((state) => [state.id, []]));
-  for (const step of steps) leaving.get(step.from).push(step);
+  for (const step of steps) {
+    step.inside ??= step.effect === "illegal";
+    leaving.get(step.from).push(step);
+  }
   const states = new Map(model.states.map((state) => [state.id, state]));
   return { report, model, kind: model.kind, steps, leaving, states, initial: initialState(model) };
 }
@@ -21,6 +25,7 @@ function roleOf(index, id) {
   const state = index.states.get(id);
   if (index.kind === "language") return state.accepting ? verbOf(index) : state.doomed ? "the program can only fail from here" : "";
   if (index.kind === "transducer") return failureOf(state.failure);
+  if (index.kind === "joint") return [state.means, ...endsIn(state)].filter(Boolean).join("; ");
   if (state.answer === "error") return "error";
   if (state.answer === "unknown") return state.undecided ? "undecided" : "unknown";
   if (id === index.model.initial) return "before construction";
@@ -139,6 +144,37 @@ function transducerSteps(report) {
   });
 }
 
+// Two versions.
+
+/** Where only one version goes on: a call that leads there is told inside its state, an event is drawn. */
+const APART = ["old", "new"];
+
+function jointSteps(report) {
+  const { states, steps, about } = report.model;
+  const apart = new Set(states.filter((state) => about === "calls" && APART.includes(state.role)).map((state) => state.id));
+  return steps.map((step) => ({
+    ...step,
+    effect: step.change === "alike" ? "legal" : step.change,
+    sure: step.certain ? "established" : "answered",
+    name: step.head,
+    text: step.head + (step.guard ? ` if ${step.guard}` : ""),
+    example: step.example ? [step.example] : [],
+    inside: apart.has(step.to),
+    place: null,
+  }));
+}
+
+const ENDS = {
+  alike: "words of both versions end here",
+  lost: "words of the old version alone end here",
+  gained: "words of the new version alone end here",
+  undecided: "words end here of which it is not decided whether both versions have them",
+};
+
+function endsIn(state) {
+  return (state.ends || []).map((change) => ENDS[change]);
+}
+
 // Questions.
 
 /** Why so many calls, events or symbols are more than the model promises anything of; nothing where they are not. */
@@ -167,12 +203,17 @@ function wayOver(index, target, admitted) {
   for (const id of waiting) {
     if (id === target) return unwound(before, id);
     for (const step of index.leaving.get(id) || []) {
-      if (before.has(step.to) || !admitted(step) || (step.effect !== "legal" && step.to !== target)) continue;
+      if (before.has(step.to) || !admitted(step) || (!leadsOn(index, step) && step.to !== target)) continue;
       before.set(step.to, step);
       waiting.push(step.to);
     }
   }
   return null;
+}
+
+/** Whether there is something behind a step. */
+function leadsOn(index, step) {
+  return index.kind === "joint" ? !step.inside : step.effect === "legal";
 }
 
 function unwound(before, id) {
@@ -187,7 +228,12 @@ function wayAsCode(index, id) {
   if (index.kind === "interface" && state.way && state.way.length) return state.way.map((call) => statement(call.call)).join("\n");
   const way = shortestWay(index, id);
   if (!way) return null;
-  return way.map((step) => (index.kind === "interface" ? statement(step.example, step) : step.head)).join("\n");
+  return way.map((step) => (isCalled(index) ? statement(step.example, step) : step.head)).join("\n");
+}
+
+/** Whether steps are calls of Java. */
+function isCalled(index) {
+  return index.kind === "interface" || index.model.about === "calls";
 }
 
 /** A call as a statement; several statements get a block of their own, so that their names do not meet. */

@@ -8,10 +8,10 @@ const MOST_NEAR = 60;
 /** The states within so many steps, each with how many: negative if they lie before the chosen one. */
 function neighbours(index, id, steps) {
   const distance = new Map([[id, 0]]);
-  const forward = (state) => index.leaving.get(state).filter((step) => step.effect !== "illegal").map((step) => step.to);
+  const forward = (state) => index.leaving.get(state).filter((step) => !step.inside).map((step) => step.to);
   const before = new Map();
   for (const step of index.steps) {
-    if (step.effect === "illegal") continue;
+    if (step.inside) continue;
     if (!before.has(step.to)) before.set(step.to, []);
     before.get(step.to).push(step.from);
   }
@@ -73,7 +73,7 @@ function tip() {
 function nearEdges(index, places) {
   const merged = new Map();
   for (const step of index.steps) {
-    const shown = step.effect !== "illegal" && step.from !== step.to && places.has(step.from) && places.has(step.to);
+    const shown = !step.inside && step.from !== step.to && places.has(step.from) && places.has(step.to);
     if (!shown) continue;
     const key = `${step.from} ${step.to}`;
     if (!merged.has(key)) merged.set(key, []);
@@ -93,7 +93,8 @@ function nearEdge(steps, places, above) {
   const box = ({ x, y }) => ({ x: x - NEAR.width / 2, y: y - NEAR.height / 2, width: NEAR.width, height: NEAR.height });
   const [a, b] = [box(places.get(from)), box(places.get(to))];
   const guessed = steps.every((step) => step.sure !== "established") ? " conjectured" : "";
-  const joins = { class: `plain${guessed}`, "data-from": `s${from}`, "data-to": `s${to}` };
+  const tone = ["lost", "gained", "undecided"].find((change) => steps.every((step) => step.effect === change)) || "plain";
+  const joins = { class: `${tone}${guessed}`, "data-from": `s${from}`, "data-to": `s${to}` };
   const name = cut(steps[0].head.split("(")[0] || steps[0].head, 18) + (steps.length > 1 ? ` +${steps.length - 1}` : "");
   const neighbours = b.x - a.x === NEAR.width + NEAR.beside;
   const label = drawn("text", { x: b.x - 14, y: b.y + NEAR.height / 2 - 5 - 13 * above, "text-anchor": "end" }, name);
@@ -102,12 +103,18 @@ function nearEdge(steps, places, above) {
   return [drawn("g", joins, title, line), neighbours ? drawn("g", joins, label) : null].filter(Boolean);
 }
 
+/** The colour of a state, by what it is. */
+function toneOf(index, id) {
+  const { answer, failure, doomed, role, undecided } = index.states.get(id);
+  const versions = { old: "lost", new: "gained", open: "undecided", undecided: "undecided" };
+  if (index.kind === "joint") return own(versions, role) || "plain";
+  if (answer === "unknown") return undecided ? "undecided" : "unknown";
+  return answer === "error" || failure || doomed ? "doomed" : "plain";
+}
+
 function nearState(index, id, { x, y }, middle) {
   const role = roleOf(index, id);
-  const state = index.states.get(id);
-  const bad = state.answer === "error" || state.failure || state.doomed;
-  const tone = state.answer === "unknown" ? "unknown" : bad ? "doomed" : "plain";
-  const group = drawn("g", { class: `${tone}${middle ? " middle" : ""}`, "data-node": `s${id}` });
+  const group = drawn("g", { class: `${toneOf(index, id)}${middle ? " middle" : ""}`, "data-node": `s${id}` });
   const place = { x: x - NEAR.width / 2, y: y - NEAR.height / 2, width: NEAR.width, height: NEAR.height, rx: 12 };
   group.append(drawn("title", {}, `state ${id}${role ? `: ${role}` : ""}`), drawn("rect", { class: "box", ...place }));
   group.append(drawn("text", { class: "number", x, y: y + 5 }, String(id)));
@@ -116,29 +123,29 @@ function nearState(index, id, { x, y }, middle) {
 
 /** The distances that can be chosen. */
 const DISTANCES = [1, 2, 3, 5, 8];
-/** A page that cannot open on everything opens on about this many states. */
-const ENOUGH = 14;
-
-/** The smallest distance at which there is enough to see. */
-function fittingDistance(index, id) {
-  return DISTANCES.find((steps) => neighbours(index, id, steps).size >= ENOUGH) || DISTANCES[DISTANCES.length - 1];
-}
 
 /** Shows what is near a state, or the whole again where there are no steps. */
 function showNear(id, steps) {
+  if (steps === 0) return showInstead("", null, "", "0");
+  const { svg, left } = nearPicture(desk.index, id, steps);
+  const note = left > 0 ? `${counted(left, "state")} more lie within ${counted(steps, "step")}` : "";
+  const where = `state ${id} and what lies within ${counted(steps, "step")} of it; illegal calls are left out`;
+  showInstead("near", svg, [where, note].filter(Boolean).join("; "), String(steps));
+}
+
+/** Shows a picture instead of that of all states, or that again where there is none; `chosen` is how the toolbar calls it. */
+function showInstead(name, svg, note, chosen) {
   const view = document.querySelector(".view");
   view.querySelector("figure.near")?.remove();
-  view.classList.toggle("nearby", steps > 0);
-  document.getElementById("near").value = String(steps);
-  if (steps > 0) {
-    const { svg, left } = nearPicture(desk.index, id, steps);
-    const note = left > 0 ? `${counted(left, "state")} more lie within ${counted(steps, "step")}` : "";
-    const where = `state ${id} and what lies within ${counted(steps, "step")} of it; illegal calls are left out`;
+  view.classList.toggle("nearby", svg !== null);
+  document.getElementById("near").value = chosen;
+  if (svg) {
     const stage = el("div", { class: "stage" }, svg);
-    view.append(el("figure", { class: "near" }, stage, el("figcaption", {}, [where, note].filter(Boolean).join("; "))));
+    view.append(el("figure", { class: name }, stage, el("figcaption", {}, note)));
     prepare(svg);
     listenTo(stage);
   }
   fit();
+  markAgain();
   refreshMarks();
 }

@@ -1,12 +1,10 @@
 // Putting the page together: what is static without this script becomes a desk with a picture, a panel and the source.
 
-/** With more states than this the page opens on what is near the first one. */
-const MOST_AT_ONCE = 90;
-
 /** The tabs of each kind of model: the name, the title, and what fills the tab. */
 const TABS = {
   interface: ["walk", "Walk", () => null],
   language: ["read", "Words", (index) => wordsPanel(index)],
+  joint: ["read", "Differences", (index) => wordsPanel(index)],
   transducer: ["try", "Try", (index) => filterPanel(index)],
 };
 
@@ -16,6 +14,7 @@ function start() {
   desk.index = indexed(data.report);
   desk.source = data.source;
   document.documentElement.classList.add("live");
+  document.body.classList.add(desk.index.kind);
   document.body.append(el("p", { id: "said", class: "away", role: "status", "aria-live": "polite" }));
   makePanel(desk.index);
   makeToolbar();
@@ -29,9 +28,17 @@ function start() {
   settle();
   if (desk.index.kind === "interface") renderWalk();
   openTab("explain");
-  const large = desk.index.states.size > MOST_AT_ONCE || !document.querySelector(".view figure svg");
-  if (large) showNear(desk.index.initial, fittingDistance(desk.index, desk.index.initial));
+  if (isLarge(desk.index)) showGroups();
   chooseState(desk.index.initial);
+  if (desk.index.kind === "joint" && desk.index.model.witnesses.length) {
+    openTab("read");
+    readFirst(desk.index);
+  }
+}
+
+/** Whether there are more states than one wants to see at once, or there is no picture of them. */
+function isLarge(index) {
+  return index.states.size > MOST_SINGLE || !document.querySelector(".view figure svg");
 }
 
 /** The desk takes what the header leaves of the window, and the picture fills its place. */
@@ -77,8 +84,13 @@ function makeToolbar() {
   wanted.addEventListener("input", () => search(wanted.value));
   wanted.addEventListener("keydown", (event) => searchKey(wanted, event));
   const near = el("select", { id: "near", "aria-label": "how much is shown" }, el("option", { value: 0 }, "all states"),
+    isLarge(desk.index) ? el("option", { value: "groups" }, "groups") : null,
     ...DISTANCES.map((n) => el("option", { value: n }, `within ${counted(n, "step")}`)));
-  near.addEventListener("change", () => showNear(desk.chosen?.state ?? desk.chosen?.edge?.[0] ?? desk.index.initial, Number(near.value)));
+  near.addEventListener("change", () => {
+    const middle = desk.chosen?.state ?? desk.chosen?.edge?.[0] ?? desk.index.initial;
+    if (near.value === "groups") showGroups();
+    else showNear(middle, Number(near.value));
+  });
   const tools = el("div", { class: "toolbar", role: "toolbar", "aria-label": "picture" },
     wanted,
     button("‹", () => nextHit(-1), { "aria-label": "previous hit", title: "previous hit" }),
@@ -93,7 +105,7 @@ function makeToolbar() {
   if (illegal) {
     tools.append(illegal.closest("label"));
     illegal.addEventListener("change", () => {
-      if (Number(near.value) > 0) showNear(0, 0);
+      if (near.value !== "0") showNear(0, 0);
       fit();
       refreshMarks();
       bring(stateElement(desk.chosen?.state ?? desk.index.initial));

@@ -1,7 +1,7 @@
 // The picture: moved, enlarged, fitted, and marked. A view is the part of the picture that is seen, in its own units.
 
 /** What all parts of the page share. */
-const desk = { index: null, source: null, chosen: null, views: new Map() };
+const desk = { index: null, source: null, chosen: null, views: new Map(), marks: new Map() };
 
 /** A picture is not enlarged beyond this to fill its place. */
 const LARGEST_FIT = 1.25;
@@ -54,6 +54,17 @@ function fit(svg = pictureNow()) {
   see(svg, { x: whole.x + (whole.width - width) / 2, y: whole.y + (whole.height - height) / 2, width, height });
 }
 
+/** Shows a part of the picture as large as it fits, if that is larger than it is. */
+function fitTo(element) {
+  const svg = element?.closest("svg");
+  if (!svg) return;
+  const [place, part] = [svg.getBoundingClientRect(), element.getBBox()];
+  const scale = Math.min(place.width / (part.width + 40), place.height / (part.height + 40), LARGEST_FIT);
+  if (!(scale > place.width / seen(svg).width)) return;
+  const [width, height] = [place.width / scale, place.height / scale];
+  see(svg, { x: part.x + (part.width - width) / 2, y: part.y + (part.height - height) / 2, width, height });
+}
+
 /** Enlarges around a point of the screen, or around the middle. */
 function zoom(factor, at) {
   const svg = pictureNow();
@@ -94,7 +105,7 @@ function bring(element) {
 }
 
 function stateElement(id, svg = pictureNow()) {
-  return svg ? svg.querySelector(`[data-node="s${id}"]`) : null;
+  return svg ? svg.querySelector(`[data-node="s${id}"]`) || groupElement(id, svg) : null;
 }
 
 function edgeElements(from, to, svg = pictureNow()) {
@@ -103,11 +114,22 @@ function edgeElements(from, to, svg = pictureNow()) {
 
 /** Gives states and edges of all pictures a class, and takes it from all others. */
 function mark(name, states, edges = []) {
+  desk.marks.set(name, [states, edges]);
   for (const old of document.querySelectorAll(`.view svg .${name}`)) old.classList.remove(name);
   for (const svg of document.querySelectorAll(".view figure svg")) {
     for (const id of states) stateElement(id, svg)?.classList.add(name);
-    for (const [from, to] of edges) edgeElements(from, to, svg).forEach((edge) => edge.classList.add(name));
+    for (const [from, to] of edges) {
+      const found = edgeElements(from, to, svg);
+      // What is inside a closed group is marked there.
+      const shown = found.length ? found : [groupElement(from, svg)].filter(Boolean);
+      shown.forEach((element) => element.classList.add(name));
+    }
   }
+}
+
+/** Marks everything again, where a picture has become another. */
+function markAgain() {
+  for (const [name, [states, edges]] of [...desk.marks]) mark(name, states, edges);
 }
 
 /** Draws arrows that the picture itself leaves out: between cards that are no neighbours. */
@@ -132,7 +154,8 @@ function curve(a, b) {
   const right = to.x >= from.x;
   const start = { x: right ? a.x + a.width : a.x, y: from.y };
   const end = { x: right ? b.x : b.x + b.width, y: to.y };
-  const bend = Math.max(40, Math.abs(end.x - start.x) / 2) * (right ? 1 : -1);
+  const far = Math.abs(end.x - start.x);
+  const bend = Math.max(Math.min(40, far), far / 2) * (right ? 1 : -1);
   return `M${start.x} ${start.y}C${start.x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`;
 }
 
@@ -177,6 +200,8 @@ function drag(stage, press) {
 }
 
 function chooseAt(target) {
+  const group = target.closest("[data-group]");
+  if (group) return toggleGroup(Number(group.dataset.group));
   const edge = target.closest("[data-from]");
   const state = target.closest("[data-node]");
   const id = (name) => (/^s\d+$/.test(name) ? Number(name.slice(1)) : null);
@@ -184,11 +209,13 @@ function chooseAt(target) {
   else if (state && id(state.dataset.node) !== null) chooseState(id(state.dataset.node));
 }
 
+/** What keys go to. */
+const STOPS = "[data-node], [data-group]";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** On the picture arrows move it; on a state they go to the next state in that direction. */
 function stageKey(stage, event) {
-  const state = event.target.closest("[data-node]");
+  const state = event.target.closest(STOPS);
   const way = own(ARROWS, event.key);
   if (way) {
     event.preventDefault();
@@ -207,7 +234,7 @@ function stepFocus(state, [across, down]) {
   };
   const here = middle(state);
   let [best, least] = [null, Infinity];
-  for (const other of state.closest("svg").querySelectorAll("[data-node]")) {
+  for (const other of state.closest("svg").querySelectorAll(STOPS)) {
     const there = middle(other);
     const [dx, dy] = [there.x - here.x, there.y - here.y];
     const along = dx * across + dy * down;
@@ -219,7 +246,7 @@ function stepFocus(state, [across, down]) {
 
 /** One state of a picture can be reached with Tab: the one that was visited last. */
 function focusState(element) {
-  for (const other of element.closest("svg").querySelectorAll("[data-node][tabindex='0']")) other.setAttribute("tabindex", "-1");
+  for (const other of element.closest("svg").querySelectorAll(STOPS)) other.setAttribute("tabindex", "-1");
   element.setAttribute("tabindex", "0");
   element.focus({ preventScroll: true });
   bring(element);

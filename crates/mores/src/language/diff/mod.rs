@@ -1,18 +1,21 @@
 //! Versions of a C program: what one does that others do not, or how it fails where others do not. Two versions, or the
 //! four of a merge (Chapman et al., "Learning the Language of Error", 2015, Section 5).
 
+mod joint;
 mod lines;
 mod parts;
 mod report;
+mod sentence;
 mod side;
 
 use std::path::{Path, PathBuf};
 
 use base::{Budget, Progress};
-use emit::Detail;
 use emit::c::Harness;
+use emit::joint::Joint;
 use emit::language::{Bounds, Language, LanguageReport, Word};
 use emit::report::{Kind, Subject, VERSION, Verdict, VerdictKind};
+use emit::{Compared, Detail, Judgement, compared};
 use front::InputError;
 use serde::Serialize;
 
@@ -114,6 +117,14 @@ impl Versions {
         }
     }
 
+    /// What the others became.
+    fn after(&self) -> Role {
+        match self {
+            Self::Two { .. } => Role::New,
+            Self::Merge { .. } => Role::Merged,
+        }
+    }
+
     fn asked(&self) -> &'static [Asked] {
         match self {
             Self::Two { .. } => &[
@@ -148,6 +159,8 @@ pub struct LanguageDiffArtifacts {
     pub report: LanguageDiffReport,
     /// For each part, and each of its words that has inputs, what makes the compiled program show it.
     pub harnesses: Vec<Vec<Option<Harness>>>,
+    /// All versions together, for the page.
+    pub joint: Joint,
 }
 
 /// Compares versions of a C program. The budget is for all of them.
@@ -175,8 +188,18 @@ pub fn language_diff(
             .collect(),
         parts: found.iter().map(|part| part.shown.clone()).collect(),
     };
+    let together = joint::Together {
+        asked: request.versions.asked(),
+        found: &found,
+        alphabet: &alphabet,
+        sides: &sides,
+        after: request.versions.after(),
+        fails: report.is_about_failures(),
+    };
+    let joint = together.joint();
     Ok(LanguageDiffArtifacts {
         report,
+        joint,
         harnesses: found.into_iter().map(|part| part.harnesses).collect(),
     })
 }
@@ -217,7 +240,44 @@ pub fn write_language_diff(
         ]);
     }
     files.push(("diff.json".to_owned(), artifacts.report.to_json()));
+    files.push(("report.html".to_owned(), compared(&page(artifacts))));
     write_files(folder, &files)
+}
+
+fn page(artifacts: &LanguageDiffArtifacts) -> Compared {
+    let report = &artifacts.report;
+    let named = match &report.versions[..] {
+        [old, new] => vec![old, new],
+        more => more.last().into_iter().collect(),
+    };
+    let stem = |version: &&LanguageVersion| {
+        let stem = Path::new(&version.path).file_stem();
+        stem.unwrap_or_default().to_string_lossy().into_owned()
+    };
+    let mut named: Vec<String> = named.iter().map(stem).collect();
+    named.dedup();
+    let unlisted = report.parts.iter().filter_map(|part| match part.more {
+        Some(0) => None,
+        Some(more) => Some(format!("{}: {more} more words", part.kind.name())),
+        None => Some(format!("{}: there is no end of them", part.kind.name())),
+    });
+    let unlisted: Vec<String> = unlisted.collect();
+    Compared {
+        name: named.join(" and "),
+        about: report.title(),
+        judgement: match report.verdict.kind {
+            LanguageDiffKind::Equal => Judgement::Alike,
+            LanguageDiffKind::EqualWithin => Judgement::AlikeWithin,
+            LanguageDiffKind::Differs | LanguageDiffKind::DiffersWithin => Judgement::Differs,
+            LanguageDiffKind::Undecided => Judgement::Undecided,
+        },
+        means: report.sentence(),
+        details: report.standing(),
+        notes: report.notes.clone(),
+        lists: Vec::new(),
+        joint: artifacts.joint.clone(),
+        more: unlisted.join("; "),
+    }
 }
 
 /// A difference as a language of its own.

@@ -16,10 +16,18 @@ pub(super) struct Found {
     pub shown: LanguagePart,
     /// For each word that is shown.
     pub harnesses: Vec<Option<Harness>>,
-    /// Whether words are missing elsewhere in runs of every length.
-    certain: bool,
-    /// Whether words are missing elsewhere within the bounds.
-    any: bool,
+    /// For each word that is shown, its letters among those of all versions.
+    pub letters: Vec<Vec<usize>>,
+    /// The words that are missing elsewhere in runs of every length.
+    pub certain_words: PartialDfa,
+    /// The others that are missing elsewhere within the bounds.
+    pub open_words: PartialDfa,
+}
+
+impl Found {
+    fn any(&self) -> bool {
+        !self.certain_words.is_empty() || !self.open_words.is_empty()
+    }
 }
 
 /// Looks for one kind of difference (Chapman et al., "Learning the Language of Error", 2015, Section 2: the difference of two automata).
@@ -42,15 +50,16 @@ pub(super) fn find(asked: &Asked, alphabet: &Alphabet, sides: &[Side], limit: us
         .chain(open.words(usize::MAX).map(|word| (word, false)));
     let words = words
         .take(limit)
-        .map(|(word, certain)| shown(side, &word, certain))
+        .map(|(word, certain)| (shown(side, &word, certain), word))
         .enumerate();
     // Of words without end, those that can be run are enough to see how they go on.
     let enough =
         |i: usize, harness: &Option<Harness>| count.is_none() && i > 0 && harness.is_none();
     let words = words
-        .take_while(|(i, (_, harness))| !enough(*i, harness))
+        .take_while(|(i, ((_, harness), _))| !enough(*i, harness))
         .map(|(_, shown)| shown);
-    let (words, harnesses): (Vec<PartWord>, Vec<Option<Harness>>) = words.unzip();
+    let (shown, letters): (Vec<_>, Vec<Vec<usize>>) = words.unzip();
+    let (words, harnesses): (Vec<PartWord>, Vec<Option<Harness>>) = shown.into_iter().unzip();
     let more = count.map(|count| count.saturating_sub(words.len() as u64));
     let mut model = drawn(&all, side);
     if others.iter().chain([&side]).any(|side| side.full.is_none()) {
@@ -70,8 +79,9 @@ pub(super) fn find(asked: &Asked, alphabet: &Alphabet, sides: &[Side], limit: us
             more,
         },
         harnesses,
-        certain: !certain.is_empty(),
-        any: !all.is_empty(),
+        letters,
+        certain_words: certain,
+        open_words: open,
     }
 }
 
@@ -170,8 +180,8 @@ pub(super) fn verdict(parts: &[Found], sides: &[Side]) -> LanguageDiffVerdict {
     };
     let (doubt, limit) = (reason(Side::doubt), reason(Side::limit));
     let (certain, any) = (
-        parts.iter().any(|part| part.certain),
-        parts.iter().any(|part| part.any),
+        parts.iter().any(|part| !part.certain_words.is_empty()),
+        parts.iter().any(Found::any),
     );
     let (kind, reason) = match (certain, any) {
         (true, _) => (LanguageDiffKind::Differs, None),
