@@ -70,6 +70,20 @@ pub struct Event {
     pub symbol: String,
     /// Where it stands in the source: `tcas.c:37`.
     pub place: Option<String>,
+    /// The line that its name speaks of, if it does: by that it is known again where lines have moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<SourceLine>,
+}
+
+/// A line of a program, told apart from its other lines by what stands on it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SourceLine {
+    /// Its text, without the blanks around it.
+    pub text: String,
+    /// The function that it belongs to.
+    pub function: String,
+    /// Which of the lines with this text in this function it is, from 1.
+    pub nth: u32,
 }
 
 /// Where an event leads.

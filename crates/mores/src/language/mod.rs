@@ -6,6 +6,7 @@ mod harness;
 mod load;
 mod plain;
 mod request;
+mod source_lines;
 mod to_report;
 
 use std::path::{Path, PathBuf};

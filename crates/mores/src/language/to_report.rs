@@ -11,6 +11,7 @@ use step::events::{Given, Origin};
 use teach::error_language::{Language, Standing};
 
 use super::load::Loaded;
+use super::source_lines::SourceLines;
 use super::{LanguageEngine, LanguageRequest};
 
 pub(super) fn report(
@@ -20,12 +21,13 @@ pub(super) fn report(
     seconds: f64,
 ) -> LanguageReport {
     let undefined = learned.undefined.iter().map(|u| undefined(learned, u));
-    let model = emit::language::Language {
+    let mut model = emit::language::Language {
         bounds: bounds(learned),
         words: words(learned),
         undefined: undefined.collect(),
         ..automaton(&learned.automaton, learned.alive.as_ref())
     };
+    SourceLines::of(&request.path, &loaded.subject.program).note(&mut model.alphabet);
     let name = request.path.file_stem().unwrap_or_default();
     let subject = Subject {
         reading: request.reading(),
@@ -65,6 +67,7 @@ pub(super) fn automaton(
             .map(|l| Event {
                 symbol: l.name.clone(),
                 place: l.place.clone(),
+                line: None,
             })
             .collect(),
         transitions: shown

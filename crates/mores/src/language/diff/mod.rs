@@ -16,6 +16,7 @@ use emit::report::{Kind, Subject, VERSION, Verdict, VerdictKind};
 use front::InputError;
 use serde::Serialize;
 
+pub(super) use self::lines::aligned;
 use self::side::{Side, sides};
 use super::LanguageRequest;
 use crate::artifacts::write_files;

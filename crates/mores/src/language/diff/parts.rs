@@ -145,6 +145,7 @@ fn drawn(words: &PartialDfa, side: &Side) -> Language {
         .map(|l| Event {
             symbol: l.name.clone(),
             place: l.place.clone(),
+            line: None,
         })
         .collect();
     model
