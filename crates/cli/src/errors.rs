@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::report::VerdictKind;
 use mores::{
-    Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Undefined, Word, Words,
+    FailureKind, Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Undefined,
+    Word, Words,
 };
 
 use crate::args::{Machine, RunArgs};
@@ -87,7 +88,11 @@ pub(crate) struct ProgramArgs {
     /// was never set has any value; pointer, constant
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     defined: Vec<String>,
-    /// Counts abort() as a failure
+    /// What counts as a failure: assertions, undefined, abort, exit (an end with a code that is not 0); for `errors` all but
+    /// exit if not given
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    failures: Vec<FailureArg>,
+    /// Counts abort() as a failure, whatever else is one
     #[arg(long)]
     abort_fails: bool,
     /// An argument for the preprocessor: --cc=-Iinclude --cc=-DNDEBUG
@@ -99,6 +104,25 @@ pub(crate) struct ProgramArgs {
 enum EngineArg {
     Exact,
     Lstar,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FailureArg {
+    Assertions,
+    Undefined,
+    Abort,
+    Exit,
+}
+
+impl From<FailureArg> for FailureKind {
+    fn from(arg: FailureArg) -> Self {
+        match arg {
+            FailureArg::Assertions => Self::Assertions,
+            FailureArg::Undefined => Self::Undefined,
+            FailureArg::Abort => Self::Abort,
+            FailureArg::Exit => Self::Exit,
+        }
+    }
 }
 
 impl ProgramArgs {
@@ -116,6 +140,13 @@ impl ProgramArgs {
             word_length: self.word_length,
             max_word_length: self.max_word_length,
             defined: self.defined.clone(),
+            failures: (!self.failures.is_empty()).then(|| {
+                self.failures
+                    .iter()
+                    .copied()
+                    .map(FailureKind::from)
+                    .collect()
+            }),
             abort_fails: self.abort_fails,
             beyond: !self.within,
             ..LanguageRequest::new(file)

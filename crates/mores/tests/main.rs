@@ -44,5 +44,6 @@ mod sigma_star;
 mod small_errors;
 mod stand_ins;
 mod support;
+mod undefined;
 mod views;
 mod witness;

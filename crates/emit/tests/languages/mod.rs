@@ -18,6 +18,7 @@ pub fn report(name: &str, states: &[(bool, bool)], steps: &[Line<'_>]) -> Langua
                 symbol: (*symbol).to_owned(),
                 place,
                 line: None,
+                failure: None,
             });
         }
     }

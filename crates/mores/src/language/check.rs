@@ -87,6 +87,7 @@ fn in_todays_names(
         symbol: event.name.to_string(),
         place: Some(event.place.to_string()),
         line: None,
+        failure: None,
     };
     let events: Vec<language::Event> = program.events.values().map(event).collect();
     let lines = SourceLines::of(&asked.path, program);

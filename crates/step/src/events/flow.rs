@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use base::{Id, Place};
+use base::{Failure, Id, Place};
 use ir::{BlockId, Callee, Const, Expr, FunctionId, StatementKind, TerminatorKind, WorldOp};
 
 use super::Subject;
@@ -16,7 +16,7 @@ pub struct Flow {
     /// Steps; those without an event are silent.
     pub steps: Vec<(usize, Option<usize>, usize)>,
     /// Where it can fail: the kind of failure, and where.
-    pub failures: Vec<(usize, String, Place)>,
+    pub failures: Vec<(usize, Failure, Place)>,
     /// Where it can end.
     pub ends: Vec<usize>,
     /// Whether there are places where it cannot be followed.

@@ -146,6 +146,7 @@ fn drawn(words: &PartialDfa, side: &Side) -> Language {
             symbol: l.name.clone(),
             place: l.place.clone(),
             line: None,
+            failure: None,
         })
         .collect();
     model

@@ -375,7 +375,7 @@ impl Side {
             let values: Vec<String> = found.inputs.iter().map(|given| to_report::input(given).value).collect();
             let inputs =
                 if values.is_empty() { String::new() } else { format!(" (with inputs {})", values.join(", ")) };
-            let (kind, place) = (&found.kind, &found.place);
+            let (kind, place) = (found.kind.name(), &found.place);
             format!("{path}: undefined behaviour ({kind}) at {place}{inputs}: such a run neither {ended} nor goes on")
         });
         let warnings = to_report::warnings(&self.loaded)
