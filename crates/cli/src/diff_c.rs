@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args as ClapArgs;
 use mores::{
     Goal, InputError, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest, LanguagePart,
-    PartKind, PartWord, Role, Versions,
+    LanguageRequest, PartKind, PartWord, Role, Versions,
 };
 
 use crate::args::RunArgs;
-use crate::errors::ProgramArgs;
+use crate::errors::{FailureArg, ProgramArgs, kinds_of};
 use crate::run::{Done, Exit, run};
 use crate::text::{Listing, Screen, Section, Tone, clean, fold, notes, wrote};
 
@@ -28,9 +28,9 @@ pub(crate) struct VersionArgs {
     /// a branch was lost
     #[arg(long, value_name = "FILE", requires = "merged")]
     pub(crate) base: Option<PathBuf>,
-    /// C: compares how the programs fail, not what they do
-    #[arg(long)]
-    pub(crate) failures: bool,
+    /// C: compares how the programs fail, not what they do; `--failures=assertions` only by these, as for `mores errors`
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', num_args = 0.., require_equals = true)]
+    pub(crate) failures: Option<Vec<FailureArg>>,
     /// C: leaves the differences as pictures, and a C file of inputs for each word, in this folder; libraries: leaves the
     /// report, and a Java program for each difference
     #[arg(long, value_name = "DIR")]
@@ -55,12 +55,15 @@ pub(crate) fn is_c(file: &Path) -> bool {
 
 /// Compares versions of a C program.
 pub(crate) fn diff(args: &VersionArgs) -> Result<Done, InputError> {
-    let goal = if args.failures {
+    let goal = if args.failures.is_some() {
         Goal::Failures
     } else {
         Goal::Ends
     };
-    let like = args.program.request(args.old.clone(), goal);
+    let like = LanguageRequest {
+        failures: args.failures.as_deref().and_then(kinds_of),
+        ..args.program.request(args.old.clone(), goal)
+    };
     let request = LanguageDiffRequest {
         like,
         versions: versions(args),

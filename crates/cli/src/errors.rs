@@ -1,5 +1,6 @@
 //! The commands `mores errors` and `mores explain`, and what they show.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
@@ -36,6 +37,10 @@ pub(crate) struct LanguageArgs {
     file: PathBuf,
     #[command(flatten)]
     program: ProgramArgs,
+    /// What counts as a failure: what C leaves undefined, and exit is an end with a code that is not 0; for `errors` all but
+    /// exit if not given
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    failures: Vec<FailureArg>,
     /// How words are found: all runs within the bounds, or a learner's questions as published
     #[arg(long, value_enum, default_value_t = EngineArg::Exact)]
     engine: EngineArg,
@@ -88,10 +93,6 @@ pub(crate) struct ProgramArgs {
     /// was never set has any value; pointer, constant
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     defined: Vec<String>,
-    /// What counts as a failure: assertions, undefined, abort, exit (an end with a code that is not 0); for `errors` all but
-    /// exit if not given
-    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
-    failures: Vec<FailureArg>,
     /// Counts abort() as a failure, whatever else is one
     #[arg(long)]
     abort_fails: bool,
@@ -106,8 +107,14 @@ enum EngineArg {
     Lstar,
 }
 
+/// What counts as a failure, if something is said.
+pub(crate) fn kinds_of(failures: &[FailureArg]) -> Option<BTreeSet<FailureKind>> {
+    let kinds = failures.iter().copied().map(FailureKind::from);
+    (!failures.is_empty()).then(|| kinds.collect())
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FailureArg {
+pub(crate) enum FailureArg {
     Assertions,
     Undefined,
     Abort,
@@ -140,13 +147,6 @@ impl ProgramArgs {
             word_length: self.word_length,
             max_word_length: self.max_word_length,
             defined: self.defined.clone(),
-            failures: (!self.failures.is_empty()).then(|| {
-                self.failures
-                    .iter()
-                    .copied()
-                    .map(FailureKind::from)
-                    .collect()
-            }),
             abort_fails: self.abort_fails,
             beyond: !self.within,
             ..LanguageRequest::new(file)
@@ -162,6 +162,7 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
     };
     let request = LanguageRequest {
         engine,
+        failures: kinds_of(&args.failures),
         replay: args.replay,
         ..args.program.request(args.file.clone(), goal)
     };

@@ -45,5 +45,6 @@ mod small_errors;
 mod stand_ins;
 mod support;
 mod undefined;
+mod undefined_random;
 mod views;
 mod witness;
