@@ -88,6 +88,23 @@ pub fn check_language(
     })
 }
 
+/// Whether no state of the blocks of a claim takes a move to undefined behaviour that is no failure. What the solver does
+/// not know is possible.
+pub fn stays_defined(
+    system: &EventSystem,
+    claim: &Claim,
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> bool {
+    let mut checker = Checker {
+        system,
+        claim,
+        solver,
+        obligations: 0,
+    };
+    (0..claim.blocks.len()).all(|block| budget.check().is_ok() && checker.is_defined(block))
+}
+
 /// Soundness: every move on a way to the goal is exact. Otherwise words through exact moves would not be all words.
 fn misses_nothing(claim: &Claim, goal: To) -> Result<(), Rejection> {
     let mut useful = BTreeSet::new();
@@ -183,6 +200,15 @@ impl Checker<'_> {
             self.never(&[state, elsewhere], "a run leaves the blocks")?;
         }
         Ok(())
+    }
+
+    fn is_defined(&mut self, from: usize) -> bool {
+        let moves = self.system.moves(self.claim.blocks[from].location);
+        let mut undefined = moves
+            .iter()
+            .filter(|step| matches!(step.does, Does::Undefined { .. }));
+        let state = self.state(from);
+        undefined.all(|step| self.never(&[state, step.guard], "it is undefined").is_ok())
     }
 
     /// Every state of a block can take a move.

@@ -116,7 +116,7 @@ pub(crate) fn refuse_unless(fine: bool, message: &str) -> Result<(), InputError>
 /// Compares two versions of a class, or of a library.
 fn classes(args: &DiffArgs, spoken: &Spoken<'_>) -> Result<Done, InputError> {
     let plain = untouched(&args.versions.program)
-        && !args.versions.failures
+        && args.versions.failures.is_none()
         && args.versions.base.is_none();
     refuse_unless(
         plain,

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args as ClapArgs;
 use mores::{
     Goal, InputError, LanguageDiffKind, LanguageDiffReport, LanguageDiffRequest, LanguagePart,
-    PartWord, Versions,
+    LanguageRequest, PartWord, Versions,
 };
 
 use crate::args::RunArgs;
 use crate::diff::Spoken;
-use crate::errors::ProgramArgs;
+use crate::errors::{FailureArg, ProgramArgs, kinds_of};
 use crate::run::{Done, Exit, run};
 use crate::text::{Listing, Screen, Section, Tone, clean, fold, notes, wrote};
 
@@ -29,9 +29,9 @@ pub(crate) struct VersionArgs {
     /// a branch was lost
     #[arg(long, value_name = "FILE", requires = "merged")]
     pub(crate) base: Option<PathBuf>,
-    /// C: compares how the programs fail, not what they do
-    #[arg(long)]
-    pub(crate) failures: bool,
+    /// C: compares how the programs fail, not what they do; `--failures=assertions` only by these, as for `mores errors`
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', num_args = 0.., require_equals = true)]
+    pub(crate) failures: Option<Vec<FailureArg>>,
     /// Leaves a page that shows both versions, the result as JSON, and a program for each difference in this folder: in Java
     /// for classes and libraries; C: a file of inputs for each word, and the differences as pictures
     #[arg(long, value_name = "DIR")]
@@ -56,12 +56,15 @@ pub(crate) fn is_c(file: &Path) -> bool {
 
 /// Compares versions of a C program.
 pub(crate) fn diff(args: &VersionArgs, spoken: &Spoken<'_>) -> Result<Done, InputError> {
-    let goal = if args.failures {
+    let goal = if args.failures.is_some() {
         Goal::Failures
     } else {
         Goal::Ends
     };
-    let like = args.program.request(args.old.clone(), goal);
+    let like = LanguageRequest {
+        failures: args.failures.as_deref().and_then(kinds_of),
+        ..args.program.request(args.old.clone(), goal)
+    };
     let request = LanguageDiffRequest {
         like,
         versions: versions(args),

@@ -1,11 +1,13 @@
 //! The commands `mores errors` and `mores explain`, and what they show.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mores::report::VerdictKind;
 use mores::{
-    Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Undefined, Word, Words,
+    FailureKind, Goal, InputError, LanguageEngine, LanguageReport, LanguageRequest, Undefined,
+    Word, Words,
 };
 
 use crate::args::{Machine, RunArgs};
@@ -35,6 +37,10 @@ pub(crate) struct LanguageArgs {
     file: PathBuf,
     #[command(flatten)]
     program: ProgramArgs,
+    /// What counts as a failure: what C leaves undefined, and exit is an end with a code that is not 0; for `errors` all but
+    /// exit if not given
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    failures: Vec<FailureArg>,
     /// How words are found: all runs within the bounds, or a learner's questions as published
     #[arg(long, value_enum, default_value_t = EngineArg::Exact)]
     engine: EngineArg,
@@ -87,7 +93,7 @@ pub(crate) struct ProgramArgs {
     /// was never set has any value; pointer, constant
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     defined: Vec<String>,
-    /// Counts abort() as a failure
+    /// Counts abort() as a failure, whatever else is one
     #[arg(long)]
     abort_fails: bool,
     /// An argument for the preprocessor: --cc=-Iinclude --cc=-DNDEBUG
@@ -99,6 +105,31 @@ pub(crate) struct ProgramArgs {
 enum EngineArg {
     Exact,
     Lstar,
+}
+
+/// What counts as a failure, if something is said.
+pub(crate) fn kinds_of(failures: &[FailureArg]) -> Option<BTreeSet<FailureKind>> {
+    let kinds = failures.iter().copied().map(FailureKind::from);
+    (!failures.is_empty()).then(|| kinds.collect())
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FailureArg {
+    Assertions,
+    Undefined,
+    Abort,
+    Exit,
+}
+
+impl From<FailureArg> for FailureKind {
+    fn from(arg: FailureArg) -> Self {
+        match arg {
+            FailureArg::Assertions => Self::Assertions,
+            FailureArg::Undefined => Self::Undefined,
+            FailureArg::Abort => Self::Abort,
+            FailureArg::Exit => Self::Exit,
+        }
+    }
 }
 
 impl ProgramArgs {
@@ -131,6 +162,7 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
     };
     let request = LanguageRequest {
         engine,
+        failures: kinds_of(&args.failures),
         replay: args.replay,
         ..args.program.request(args.file.clone(), goal)
     };

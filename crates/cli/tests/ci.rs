@@ -302,6 +302,20 @@ fn a_header_is_a_reason_to_look_again() {
 }
 
 #[test]
+fn a_comment_is_no_difference_and_a_changed_assertion_is() {
+    let project = Project::new("lines");
+    let scale = |status: &str| vec![("scale".to_owned(), status.to_owned(), false)];
+    let text = project.read("c/scale.c");
+    project.write("c/scale.c", &format!("/* Calibrated. */\n{text}"));
+    assert_eq!(project.standing(&["scale"]), scale("conforms"));
+    project.write(
+        "c/scale.c",
+        &text.replace("assert(zeroed)", "assert(zeroed == 1)"),
+    );
+    assert_eq!(project.standing(&["scale"]), scale("differs"));
+}
+
+#[test]
 fn what_is_new_and_what_is_gone_is_said_and_taken_over() {
     let project = Project::new("comes-and-goes");
     fs::rename(

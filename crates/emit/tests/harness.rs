@@ -211,6 +211,7 @@ fn calls_are_told_where_the_compiler_marks_them() {
 #[test]
 fn nothing_breaks_out_of_the_comments() {
     let what = Harness {
+        undefined: None,
         program: "a*/b.c".to_owned(),
         word: vec!["*/ #error\n#error \\".to_owned(), "é".to_owned()],
         inputs: vec![Given {

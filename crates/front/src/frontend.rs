@@ -235,7 +235,10 @@ impl Frontend for c::Source {
         let lowering = LowerOptions {
             checks: options.checks,
             events: c::Events::default(),
-            abort_is_failure: true,
+            failures: c::Failures {
+                abort: true,
+                ..c::Failures::default()
+            },
             entry: filter.entry,
             streams: Some(filter.streams),
         };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use base::{Place, define_id};
+use base::{Failure, Place, define_id};
 
 use crate::memory::Position;
 use crate::{ClassId, Const, Expr, IntType, LocalId};
@@ -13,16 +13,18 @@ define_id!(
 );
 
 /// What the classes of exceptions mean that end a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endings {
     /// Failures, undefined behaviour among them.
     pub failure: ClassId,
-    /// Undefined behaviour.
+    /// Undefined behaviour that is not counted as a failure.
     pub undefined: ClassId,
     /// An assumption does not hold: the run does not count.
     pub assumption: ClassId,
     /// The program ends itself.
     pub exit: ClassId,
+    /// Which failure, or which undefined behaviour, a class of exceptions is; others are known by their names.
+    pub kinds: Arc<[(ClassId, Failure)]>,
 }
 
 /// An event, and where in the source it happens.

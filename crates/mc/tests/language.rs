@@ -98,7 +98,7 @@ impl EventView for Counter {
             step(
                 &[terms.not(more), fails],
                 Does::Fail {
-                    what: "assertion".into(),
+                    what: base::Failure::Assertion,
                     place,
                 },
             ),

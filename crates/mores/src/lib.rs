@@ -71,10 +71,10 @@ pub use front::jvm::{release as java_release, tool as java_tool};
 pub use interface::interface;
 pub use ir::can_be_passed;
 pub use language::{
-    Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport,
-    LanguageDiffRequest, LanguageDiffVerdict, LanguageEngine, LanguagePart, LanguageRequest,
-    LanguageVersion, Machine, PartKind, PartWord, Role, Versions, language, language_diff,
-    write_language, write_language_diff,
+    FailureKind, Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind,
+    LanguageDiffReport, LanguageDiffRequest, LanguageDiffVerdict, LanguageEngine, LanguagePart,
+    LanguageRequest, LanguageVersion, Machine, PartKind, PartWord, Role, Versions, language,
+    language_diff, write_language, write_language_diff,
 };
 pub use learn::Algorithm;
 pub use model_file::read_model;

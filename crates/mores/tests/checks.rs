@@ -196,6 +196,96 @@ fn a_program_that_fails_otherwise_differs_by_a_word() {
     assert!(is_rejected(&once.check(&never, Some(&once.certificate))));
 }
 
+/// The same failure on another line is the same failure; another one on the same line is not.
+#[test]
+fn a_failure_is_known_again_by_the_text_of_its_line() {
+    for (saved, assertion, other) in [
+        (
+            Saved::language("door", DOOR),
+            "assert(!is_open)",
+            "assert(is_open == 0)",
+        ),
+        (
+            Saved::language("once", ONCE),
+            "assert(x != 12)",
+            "assert(x != 13)",
+        ),
+    ] {
+        let moved = saved.changed("extern int", "/* a line */\n/* another */\nextern int");
+        let check = saved.check(&moved, None);
+        assert!(conforms(&check).is_some(), "{check:?}");
+        let check = saved.check(&saved.changed(assertion, other), None);
+        assert!(
+            matches!(check.result, CheckResult::OtherWords(_)),
+            "{check:?}"
+        );
+    }
+}
+
+/// Two failures with the same text are told apart by which of them it is.
+#[test]
+fn equal_lines_are_told_apart_by_their_order() {
+    let twice = ONCE.replace(
+        "    assert(x != 12);\n",
+        "    if (x > 10)\n        assert(x != 12);\n    if (x < 10)\n        assert(x != 12);\n",
+    );
+    let saved = Saved::language("once", &twice);
+    let moved = saved.changed("extern int", "\nextern int");
+    let check = saved.check(&moved, None);
+    assert!(conforms(&check).is_some(), "{check:?}");
+    let swapped = saved.changed("x > 10", "x != x");
+    let swapped_too = fs::read_to_string(&swapped).expect("it is there");
+    fs::write(
+        &swapped,
+        swapped_too.replace("if (x < 10)\n", "if (x > 10)\n"),
+    )
+    .expect("written");
+    let check = saved.check(&swapped, None);
+    assert!(
+        matches!(check.result, CheckResult::OtherWords(_)),
+        "{check:?}"
+    );
+}
+
+/// Branches are named after lines, too, and may change where they stand.
+#[test]
+fn branches_are_known_again_where_lines_have_moved() {
+    let branches = Saved::new("once", ONCE, |code, out| {
+        let request = LanguageRequest {
+            events: vec!["branches".to_owned()],
+            ..LanguageRequest::new(code)
+        };
+        learn_language(&request, out);
+    });
+    let moved = branches.changed("void low", "/* low */\nvoid low");
+    let check = branches.check(&moved, None);
+    assert!(conforms(&check).is_some(), "{check:?}");
+    let changed = branches.changed("if (x < 10)", "\n    if (x < 11)");
+    let check = branches.check(&changed, None);
+    assert!(conforms(&check).is_some(), "{check:?}");
+}
+
+/// Models of versions that kept no texts are compared by lines.
+#[test]
+fn a_model_without_texts_is_compared_by_lines() {
+    let door = Saved::language("door", DOOR);
+    let text = fs::read_to_string(&door.model).expect("it is there");
+    let mut value: Value = serde_json::from_str(&text).expect("JSON");
+    let letters = value["model"]["alphabet"].as_array_mut().expect("letters");
+    let kept = letters
+        .iter_mut()
+        .filter_map(|letter| letter.as_object_mut()?.remove("line"));
+    assert_eq!(kept.count(), 1, "one failure");
+    fs::write(&door.model, value.to_string()).expect("written");
+    let check = door.check(&door.code, None);
+    assert!(conforms(&check).is_some(), "{check:?}");
+    let check = door.check(&door.changed("extern int", "\nextern int"), None);
+    assert!(
+        matches!(check.result, CheckResult::OtherWords(_)),
+        "{check:?}"
+    );
+}
+
 #[test]
 fn a_filter_that_writes_something_else_differs_by_an_input() {
     let commas = Saved::filter("commas", COMMAS);

@@ -7,9 +7,9 @@ use std::process::Command;
 use mores::joint::{Change, Joint};
 use mores::report::VerdictKind;
 use mores::{
-    Budget, Goal, InputError, LanguageDiffArtifacts, LanguageDiffKind, LanguageDiffReport,
-    LanguageDiffRequest, LanguageRequest, NoProgress, PartKind, Role, Versions, language_diff,
-    write_language_diff,
+    Budget, FailureKind, Goal, InputError, LanguageDiffArtifacts, LanguageDiffKind,
+    LanguageDiffReport, LanguageDiffRequest, LanguageRequest, NoProgress, PartKind, Role, Versions,
+    language_diff, write_language_diff,
 };
 use tempfile::TempDir;
 
@@ -372,8 +372,12 @@ fn a_version_that_no_longer_asserts_has_lost_its_failures() {
     );
     let neither = CHOICE.replace("    assert(x != 7);\n", "");
     let folder = tempfile::tempdir().expect("a folder");
-    let error = compare(plain(Goal::Failures), texts(&folder, &neither, &neither))
-        .expect_err("nothing to learn");
+    let assertions = LanguageRequest {
+        failures: Some([FailureKind::Assertions].into()),
+        ..plain(Goal::Failures)
+    };
+    let error =
+        compare(assertions, texts(&folder, &neither, &neither)).expect_err("nothing to learn");
     assert!(error.to_string().contains("no assertion"), "{error}");
 }
 

@@ -44,5 +44,7 @@ mod sigma_star;
 mod small_errors;
 mod stand_ins;
 mod support;
+mod undefined;
+mod undefined_random;
 mod views;
 mod witness;

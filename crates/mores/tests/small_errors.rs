@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use mores::report::VerdictKind;
-use mores::{Goal, LanguageEngine, LanguageReport, LanguageRequest};
+use mores::{FailureKind, Goal, LanguageEngine, LanguageReport, LanguageRequest};
 
 use crate::programs;
 use crate::programs::{
@@ -192,6 +192,14 @@ fn the_method_of_the_paper_learns_the_words_of_small_programs() {
     }
 }
 
+/// A request in which undefined behaviour is no failure.
+fn assertions(program: &Small) -> LanguageRequest {
+    LanguageRequest {
+        failures: Some([FailureKind::Assertions].into()),
+        ..program.request()
+    }
+}
+
 /// The one finding of a program: kind, line and inputs.
 fn undefined(report: &LanguageReport) -> (String, u64, Vec<&str>) {
     let [found] = &report.model.undefined[..] else {
@@ -238,7 +246,7 @@ fn undefined_behaviour_is_found_with_inputs_that_reproduce_it() {
              assert(x != 1);\n    return r * 0;\n}}\n"
         );
         let program = Small::new(kind, &text);
-        let report = learned(&program.request()).report;
+        let report = learned(&assertions(&program)).report;
         let (what, line, inputs) = undefined(&report);
         assert!(what.contains(kind), "{what} is not {kind}");
         assert_eq!(line, 8);
@@ -259,11 +267,23 @@ fn undefined_behaviour_is_found_with_inputs_that_reproduce_it() {
 #[test]
 fn a_value_that_was_never_set_is_found_with_the_input_that_leaves_it_so() {
     let text = "int ask(void) { return __VERIFIER_nondet_int(); }\nint main(void)\n{\n    int y, x = ask();\n    if (x != 3)\n        y = 1;\n    assert(y == 1);\n    return 0;\n}\n";
-    let report = learned(&Small::new("never_set", text).request()).report;
+    let program = Small::new("never_set", text);
+    let report = learned(&assertions(&program)).report;
     let (what, line, inputs) = undefined(&report);
     assert!(what.contains("uninitialised"), "{what}");
     assert_eq!((line, inputs), (10, vec!["3"]));
     assert!(report.model.words.is_empty());
+    let report = learned(&program.request()).report;
+    let [word] = &report.model.words[..] else {
+        panic!("one word, not {:?}", report.model.words)
+    };
+    assert_eq!(word.events, ["ask", "uninitialised value, line 10"]);
+    assert_eq!(word.inputs[0].value, "3");
+    assert!(
+        report.verdict.assumptions.is_empty(),
+        "{:?}",
+        report.verdict
+    );
 }
 
 /// Numbers that look random and are the same everywhere.

@@ -120,7 +120,7 @@ fn prepare(subject: &Subject) -> Result<(Instrumented, PartialDfa), String> {
     let lines: BTreeSet<u32> = flow
         .failures
         .iter()
-        .map(|(_, _, place)| place.line)
+        .filter_map(|(_, _, place)| Some(place.as_ref()?.line))
         .collect();
     let lines: Vec<u32> = lines.into_iter().collect();
     let failures: Vec<String> = lines
@@ -151,7 +151,7 @@ fn allowed(
     for (at, _, place) in &flow.failures {
         let letter = lines
             .iter()
-            .position(|line| *line == place.line)
+            .position(|line| place.as_ref().is_some_and(|place| *line == place.line))
             .map(|number| events + number);
         words.add_step(*at, letter, last);
     }

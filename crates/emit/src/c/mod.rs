@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use base::Undefined;
+
 /// What a program is given so that it does one word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Harness {
@@ -9,6 +11,8 @@ pub struct Harness {
     pub program: String,
     /// The events that it then does.
     pub word: Vec<String>,
+    /// The undefined behaviour that the last of them is, if it is one.
+    pub undefined: Option<Undefined>,
     /// What it is given, in the order in which it asks.
     pub inputs: Vec<Given>,
     /// Functions that the program calls somewhere and does not define. Those that inputs come from need not be named.
@@ -194,8 +198,15 @@ fn intro(harness: &Harness) -> String {
     word.iter()
         .for_each(|event| out.push_str(&format!(" *   {event}\n")));
     out.push_str(&format!(
-        " *\n *     cc {program} THIS_FILE && ./a.out\n *\n"
+        " *\n *     cc {}{program} THIS_FILE && ./a.out\n *\n",
+        sanitized(harness.undefined)
     ));
+    if harness
+        .undefined
+        .is_some_and(|kind| !kind.is_seen_by_sanitizers())
+    {
+        out.push_str(" * Not all sanitizers see this: without one nobody can say what the program does then.\n *\n");
+    }
     out.push_str(" * To see the functions that are called on the way (glibc):\n *\n");
     out.push_str(&format!(
         " *     cc -DMORES_CALLS -finstrument-functions -rdynamic {program} THIS_FILE -ldl && ./a.out\n"
@@ -213,6 +224,14 @@ fn intro(harness: &Harness) -> String {
     }
     out.push_str(" */\n");
     out
+}
+
+/// The flags with which the compiled program tells of what is undefined.
+fn sanitized(undefined: Option<Undefined>) -> &'static str {
+    match undefined {
+        Some(_) => "-g -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all ",
+        None => "",
+    }
 }
 
 /// Text in a comment, which it must not end.

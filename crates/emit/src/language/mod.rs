@@ -9,6 +9,6 @@ mod model;
 mod sentence;
 
 pub use model::{
-    Bounds, Event, Input, Language, LanguageReport, Mark, State, Step, Undefined, Word,
+    Bounds, Event, Input, Language, LanguageReport, Mark, SourceLine, State, Step, Undefined, Word,
 };
 pub use sentence::{Words, verdict, verdict_in_brief};

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use base::Failure;
 use serde::{Deserialize, Serialize};
 
 use super::drawing::drawing;
@@ -70,6 +71,46 @@ pub struct Event {
     pub symbol: String,
     /// Where it stands in the source: `tcas.c:37`.
     pub place: Option<String>,
+    /// The line that its name speaks of, if it does: by that it is known again where lines have moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<SourceLine>,
+    /// How a program fails that shows it, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "failure")]
+    pub failure: Option<Failure>,
+}
+
+/// Failures by their names.
+mod failure {
+    use base::Failure;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        failure: &Option<Failure>,
+        into: S,
+    ) -> Result<S::Ok, S::Error> {
+        match failure {
+            Some(failure) => into.serialize_some(failure.name()),
+            None => into.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Failure>, D::Error> {
+        let name = Option::<String>::deserialize(from)?;
+        Ok(name.map(|name| Failure::named(&name)))
+    }
+}
+
+/// A line of a program, told apart from its other lines by what stands on it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SourceLine {
+    /// Its text, without the blanks around it.
+    pub text: String,
+    /// The function that it belongs to.
+    pub function: String,
+    /// Which of the lines with this text in this function it is, from 1.
+    pub nth: u32,
 }
 
 /// Where an event leads.

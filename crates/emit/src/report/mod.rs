@@ -8,7 +8,7 @@ mod kind;
 mod read;
 mod write;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::Place;
 use serde::{Deserialize, Serialize};
@@ -145,9 +145,31 @@ pub struct Reading {
     /// Not events that match one of these.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub except: Vec<String>,
-    /// Whether `abort` is a failure.
+    /// What counts as a failure; where nothing is said, assertions do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failures: Option<BTreeSet<FailureKind>>,
+    /// Whether `abort` is a failure, too.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub abort_fails: bool,
+}
+
+/// What may count as a failure of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailureKind {
+    /// Assertions that do not hold, and calls of error functions.
+    Assertions,
+    /// What C leaves undefined.
+    Undefined,
+    /// `abort`.
+    Abort,
+    /// An end with a code that is not 0.
+    Exit,
+}
+
+impl FailureKind {
+    /// What counts where nothing is said.
+    pub const USUAL: [Self; 3] = [Self::Assertions, Self::Undefined, Self::Abort];
 }
 
 impl Reading {

@@ -17,6 +17,8 @@ pub fn report(name: &str, states: &[(bool, bool)], steps: &[Line<'_>]) -> Langua
             alphabet.push(Event {
                 symbol: (*symbol).to_owned(),
                 place,
+                line: None,
+                failure: None,
             });
         }
     }

@@ -22,7 +22,7 @@
 //! |---|---|
 //! | `string.h`, `strings.h`, `ctype.h`, exact ones of `math.h`, `printf` and its kin, `atoi`, `strtol` and their kin, `qsort`, `bsearch`, `realloc`, `getchar`, `fgets`, `fread`, `putchar`, `puts`, `fwrite` and their kin, `read`, `write`, `errno`, bit functions of the compiler | code of the library, in C |
 //! | `malloc`, `calloc`, `free`, `alloca`, `memcpy`, `memmove`, `memset` | on memory; it never runs out |
-//! | `exit`, `abort` | end the program; `abort` may fail instead ([`LowerOptions::abort_is_failure`]) |
+//! | `exit`, `abort` | end the program; `abort`, and a code that is not 0, may fail instead ([`Failures`]) |
 //! | `fabs`, `sqrt`, `fmod`, `__builtin_add_overflow` and the like | operations of the ir |
 //! | `rand`, `random` | inputs |
 //! | all other functions of ISO C, POSIX and GNU (`library/names.txt`) | not supported where they are reached |
@@ -61,7 +61,7 @@ pub use filter::{
     read_filter,
 };
 pub use layout::{Layout, Machine};
-pub use lower::{ByName, Checks, Endings, Events, LowerOptions, Lowered, lower};
+pub use lower::{ByName, Checks, Endings, Events, Failures, LowerOptions, Lowered, lower};
 pub use preprocess::preprocess;
 pub use print::as_c;
 pub use tree::*;

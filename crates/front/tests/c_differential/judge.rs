@@ -4,7 +4,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use base::Random;
-use front::c::{FilterOptions, LowerOptions, Lowered, Machine, Source, lower, read, read_filter};
+use front::c::{
+    Failures, FilterOptions, LowerOptions, Lowered, Machine, Source, lower, read, read_filter,
+};
 use ir::interp::{self, Outcome, Value};
 
 use super::program::{Batch, Program};
@@ -135,7 +137,10 @@ fn lowered(batch: &Batch, file: &Path) -> Result<Lowered, String> {
         let options = LowerOptions {
             entry: filter.entry,
             streams: Some(filter.streams),
-            abort_is_failure: true,
+            failures: Failures {
+                abort: true,
+                ..Failures::default()
+            },
             ..LowerOptions::default()
         };
         lower(&filter.unit, &options)

@@ -10,7 +10,8 @@ use front::InputError;
 use model::dfa::{Alphabet, Edge, Letter, Mark, PartialDfa};
 use teach::error_language::{Language, Standing, words_by};
 
-use super::load::{load, load_loosely};
+use super::load::{Loaded, load, load_loosely};
+use super::source_lines::SourceLines;
 use super::{Goal, LanguageRequest, learn, options, to_report};
 use crate::CheckRequest;
 use crate::check::{Check, CheckResult, Found, Models, OtherWord};
@@ -24,6 +25,7 @@ pub(crate) fn check(
 ) -> Result<Check, InputError> {
     let asked = asked(request, report);
     let loaded = load(&asked).or_else(|_| load_loosely(&asked))?;
+    let report = &in_todays_names(report, &asked, &loaded);
     let model = automaton(&report.model).map_err(|what| {
         let model = request.model.display();
         InputError::new(format!("{model}: {what}: make the file anew"))
@@ -71,6 +73,28 @@ fn asked(request: &CheckRequest, report: &LanguageReport) -> LanguageRequest {
         bound: size(report.model.bounds.loops),
         word_length: size(report.model.bounds.length),
         ..asked
+    }
+}
+
+/// The model with the names that its letters have where lines have moved since.
+fn in_todays_names(
+    report: &LanguageReport,
+    asked: &LanguageRequest,
+    loaded: &Loaded,
+) -> LanguageReport {
+    let program = &loaded.subject.program;
+    let event = |event: &ir::Event| language::Event {
+        symbol: event.name.to_string(),
+        place: Some(event.place.to_string()),
+        line: None,
+        failure: None,
+    };
+    let events: Vec<language::Event> = program.events.values().map(event).collect();
+    let lines = SourceLines::of(&asked.path, program);
+    let file = report.subject.path.rsplit('/').next().unwrap_or_default();
+    LanguageReport {
+        model: lines.in_todays_names(&report.model, file, &events),
+        ..report.clone()
     }
 }
 

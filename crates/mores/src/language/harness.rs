@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use base::Failure;
 use emit::c::{Given, Giver, Harness, Missing, Number, Returns};
 use ir::interp::Value;
 use ir::{FloatType, Type};
@@ -41,6 +42,9 @@ pub(super) fn harness(
             .iter()
             .map(|&letter| learned.alphabet.name(letter).to_owned())
             .collect(),
+        undefined: (witness.word.last())
+            .and_then(|&last| learned.failure_of(last))
+            .and_then(Failure::undefined),
         inputs: witness.inputs.iter().map(given).collect(),
         missing: silent
             .map(|(name, _)| Missing {

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use base::Place;
-use front::c::{ByName, Checks, Events, LowerOptions};
+use front::c::{ByName, Checks, Events, Failures, LowerOptions};
 use front::{Input, InputError, Running, View, frontend};
 use step::events::Subject;
 
-use super::LanguageRequest;
+use super::{FailureKind, LanguageRequest};
 
 /// Functions that are called and not defined, with the place of a call.
 type Missing = Vec<(String, Place)>;
@@ -59,7 +59,7 @@ fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputE
     let options = LowerOptions {
         checks: checks(&request.defined)?,
         events,
-        abort_is_failure: request.abort_fails,
+        failures: failures(request),
         entry: request.entry.clone(),
         streams: None,
     };
@@ -70,6 +70,15 @@ fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputE
         missing,
         by_name,
     })
+}
+
+fn failures(request: &LanguageRequest) -> Failures {
+    Failures {
+        assertions: request.counts(FailureKind::Assertions),
+        undefined: request.counts(FailureKind::Undefined),
+        abort: request.counts(FailureKind::Abort),
+        exit: request.counts(FailureKind::Exit),
+    }
 }
 
 /// What runs, and what is not known of it.

@@ -6,6 +6,7 @@ mod harness;
 mod load;
 mod plain;
 mod request;
+mod source_lines;
 mod to_report;
 
 use std::path::{Path, PathBuf};
@@ -33,7 +34,7 @@ pub use self::diff::{
     LanguageDiffVerdict, LanguagePart, LanguageVersion, PartKind, PartWord, Role, Versions,
     language_diff, write_language_diff,
 };
-pub use self::request::{Goal, LanguageEngine, LanguageRequest, Machine};
+pub use self::request::{FailureKind, Goal, LanguageEngine, LanguageRequest, Machine};
 pub(crate) use self::request::{bits, machine};
 
 /// How many steps a run may take when it is run again.
@@ -147,8 +148,16 @@ fn options(request: &LanguageRequest) -> Options {
 
 fn has_a_goal(request: &LanguageRequest, subject: &Subject) -> Result<(), InputError> {
     let flow = control_flow(subject);
+    let only_assertions = request.goal == Goal::Failures
+        && ![
+            FailureKind::Undefined,
+            FailureKind::Abort,
+            FailureKind::Exit,
+        ]
+        .into_iter()
+        .any(|kind| request.counts(kind));
     // Behind what cannot be followed there may be one.
-    if request.goal == Goal::Failures && flow.failures.is_empty() && !flow.is_cut {
+    if only_assertions && flow.failures.is_empty() && !flow.is_cut {
         return Err(InputError::new(format!(
             "{}: there is no assertion to learn from {}, or only behind something that C leaves undefined: call assert, reach_error or __VERIFIER_error where it must not \
              get, or ask for `mores explain`",

@@ -1,7 +1,9 @@
 //! What can be asked of a C program.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+pub use emit::report::FailureKind;
 use emit::report::Reading;
 pub use front::c::Machine;
 
@@ -40,7 +42,9 @@ pub struct LanguageRequest {
     pub max_word_length: usize,
     /// Kinds of undefined behaviour that are given the meaning they have on most machines.
     pub defined: Vec<String>,
-    /// Whether `abort` is a failure.
+    /// What counts as a failure; what is usual for the goal, if nothing is said.
+    pub failures: Option<BTreeSet<FailureKind>>,
+    /// Whether `abort` is a failure, whatever else is.
     pub abort_fails: bool,
     /// Whether to look beyond the bounds: to prove, or else to conjecture, loops.
     pub beyond: bool,
@@ -66,9 +70,35 @@ impl LanguageRequest {
             word_length: None,
             max_word_length: 200,
             defined: Vec::new(),
+            failures: None,
             abort_fails: false,
             beyond: true,
             replay: false,
+        }
+    }
+}
+
+impl LanguageRequest {
+    /// Whether something counts as a failure. Who asks how a program ends asks nothing of undefined behaviour, and `abort`
+    /// is an end, too.
+    pub fn counts(&self, kind: FailureKind) -> bool {
+        let usual = match self.goal {
+            Goal::Failures => FailureKind::USUAL.contains(&kind),
+            Goal::Ends => kind == FailureKind::Assertions,
+        };
+        let chosen = self.failures.as_ref();
+        chosen.map_or(usual, |chosen| chosen.contains(&kind))
+            || self.abort_fails && kind == FailureKind::Abort
+    }
+
+    /// What counts as a failure, for who reads the model.
+    fn counted(&self) -> Option<BTreeSet<FailureKind>> {
+        match self.goal {
+            Goal::Failures => {
+                let usual = || FailureKind::USUAL.into_iter().collect();
+                Some(self.failures.clone().unwrap_or_else(usual))
+            }
+            Goal::Ends => self.failures.clone(),
         }
     }
 }
@@ -84,6 +114,7 @@ impl LanguageRequest {
             events: self.events.clone(),
             only: self.only.clone(),
             except: self.except.clone(),
+            failures: self.counted(),
             abort_fails: self.abort_fails,
             ..Reading::default()
         }
@@ -100,6 +131,11 @@ impl LanguageRequest {
             events: reading.events.clone(),
             only: reading.only.clone(),
             except: reading.except.clone(),
+            // Models of versions that did not say it are about assertions.
+            failures: Some(
+                (reading.failures.clone())
+                    .unwrap_or_else(|| BTreeSet::from([FailureKind::Assertions])),
+            ),
             abort_fails: reading.abort_fails,
             ..Self::new(path)
         }

@@ -11,6 +11,7 @@ use step::events::{Given, Origin};
 use teach::error_language::{Language, Standing};
 
 use super::load::Loaded;
+use super::source_lines::SourceLines;
 use super::{LanguageEngine, LanguageRequest};
 
 pub(super) fn report(
@@ -20,12 +21,14 @@ pub(super) fn report(
     seconds: f64,
 ) -> LanguageReport {
     let undefined = learned.undefined.iter().map(|u| undefined(learned, u));
-    let model = emit::language::Language {
+    let mut model = emit::language::Language {
         bounds: bounds(learned),
         words: words(learned),
         undefined: undefined.collect(),
         ..automaton(&learned.automaton, learned.alive.as_ref())
     };
+    SourceLines::of(&request.path, &loaded.subject.program).note(&mut model.alphabet);
+    note_failures(learned, &mut model.alphabet);
     let name = request.path.file_stem().unwrap_or_default();
     let subject = Subject {
         reading: request.reading(),
@@ -41,6 +44,14 @@ pub(super) fn report(
         notes: notes(loaded, learned),
         warnings: warnings(loaded),
         ..LanguageReport::new(request.goal.command(), subject, verdict, model)
+    }
+}
+
+/// Notes for each letter that words end with how the program fails then.
+fn note_failures(learned: &Language, alphabet: &mut [Event]) {
+    for event in alphabet {
+        let letter = learned.alphabet.position(&event.symbol);
+        event.failure = letter.and_then(|letter| learned.failure_of(letter).cloned());
     }
 }
 
@@ -65,6 +76,8 @@ pub(super) fn automaton(
             .map(|l| Event {
                 symbol: l.name.clone(),
                 place: l.place.clone(),
+                line: None,
+                failure: None,
             })
             .collect(),
         transitions: shown
@@ -126,8 +139,7 @@ fn verdict_on(standing: &Standing) -> Verdict {
 /// Whether something may happen on the runs that are claimed of that C gives no meaning to, so that it is excepted.
 pub(super) fn unless_undefined(learned: &Language) -> bool {
     match learned.standing {
-        Standing::Proved => !(learned.covers_all && learned.undefined.is_empty()),
-        Standing::Bounded(_) => true,
+        Standing::Proved | Standing::Bounded(_) => !learned.defined,
         Standing::Partial(_) => false,
     }
 }
@@ -194,7 +206,7 @@ fn names(learned: &Language, letters: &[usize]) -> Vec<String> {
 
 fn undefined(learned: &Language, found: &teach::error_language::Undefined) -> Undefined {
     Undefined {
-        what: found.kind.clone(),
+        what: found.kind.name().to_owned(),
         place: Some((&found.place).into()),
         events: names(learned, &found.word),
         inputs: found.inputs.iter().map(input).collect(),

@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use base::Budget;
+use base::{Budget, Failure};
 use emit::c::{Giver, Harness, Number, Source};
-use emit::language::{LanguageReport, Word};
+use emit::language::{Event, LanguageReport, Word};
 use emit::report::{Replay, VerdictKind};
 use ir::{Program, StatementKind, WorldOp};
 
@@ -16,7 +16,7 @@ use super::Replayed;
 use super::cc::Compiler;
 use super::sandbox::{Ending, Finished};
 use crate::language::number;
-use crate::{Goal, LanguageRequest};
+use crate::{FailureKind, Goal, LanguageRequest};
 
 /// Words that are shown to the program at most: for each a file is compiled.
 const MOST_WORDS: usize = 40;
@@ -49,6 +49,19 @@ pub(crate) struct Claimed<'a> {
     pub(crate) harnesses: &'a [Harness],
     /// Functions that the program does not define and that give nothing.
     pub(crate) missing: Vec<String>,
+}
+
+impl Claimed<'_> {
+    fn letter(&self, name: &str) -> Option<&Event> {
+        let mut letters = self.report.model.alphabet.iter();
+        letters.find(|event| event.symbol == name)
+    }
+
+    /// Whether a word ends in undefined behaviour.
+    fn is_undefined(&self, word: &Word) -> bool {
+        let last = word.events.last().and_then(|last| self.letter(last));
+        last.is_some_and(is_undefined)
+    }
 }
 
 /// How a run of the compiled program ended.
@@ -142,13 +155,14 @@ impl<'a> Running<'a> {
         let alphabet = &claimed.report.model.alphabet;
         let names = alphabet
             .iter()
-            .map(|event| event.symbol.as_str())
-            .filter(|name| !is_last(name));
+            .filter(|event| !is_last(event))
+            .map(|event| event.symbol.as_str());
         let is_plain = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         !text.contains("static") && !text.contains("inline") && names.into_iter().all(is_plain)
     }
 
-    /// Every word that has inputs and rests on nothing that is left open.
+    /// Every word that has inputs, rests on nothing that is left open, and does not end in undefined behaviour, of which nobody
+    /// can say what the compiled program does.
     fn words(&mut self, budget: &Budget) -> Result<Option<String>, String> {
         let seen = self
             .claimed
@@ -157,9 +171,10 @@ impl<'a> Running<'a> {
             .words
             .iter()
             .filter(|word| word.witnessed);
+        let claimed = self.claimed;
         for (word, harness) in seen
-            .zip(self.claimed.harnesses)
-            .filter(|(word, _)| !word.open)
+            .zip(claimed.harnesses)
+            .filter(|(word, _)| !word.open && !claimed.is_undefined(word))
             .take(MOST_WORDS)
         {
             budget.check().map_err(|reason| reason.to_string())?;
@@ -182,14 +197,11 @@ impl<'a> Running<'a> {
 
     fn differs(&self, word: &Word, events: &[String], ended: &Ended) -> Option<String> {
         let (last, before) = word.events.split_last()?;
-        let as_said = match ended {
-            Ended::Assertion(line) => line_of(last) == Some(*line),
-            Ended::Failed => line_of(last).is_some(),
-            Ended::Returned => line_of(last).is_none(),
-            Ended::Nothing => return None,
-            Ended::Crashed(_) | Ended::OtherInputs => false,
-        };
-        if !as_said {
+        let letter = self.claimed.letter(last)?;
+        if *ended == Ended::Nothing {
+            return None;
+        }
+        if !ended.fits(letter) {
             return Some(format!("{ended} where the word ends with: {last}"));
         }
         (self.shows_events && events != before)
@@ -225,28 +237,20 @@ impl<'a> Running<'a> {
     fn no_word(&self, events: &[String], ended: &Ended) -> Option<String> {
         let report = self.claimed.report;
         let fails = self.claimed.request.goal == Goal::Failures;
-        let fits = |name: &str| match ended {
-            Ended::Assertion(line) => line_of(name) == Some(*line),
-            Ended::Failed => line_of(name).is_some(),
-            Ended::Returned => name == END,
-            Ended::Nothing | Ended::Crashed(_) | Ended::OtherInputs => false,
-        };
         match ended {
             Ended::Assertion(_) | Ended::Failed if !fails => return None,
             Ended::Returned if fails => return None,
             Ended::Nothing | Ended::OtherInputs => return None,
+            _ if self.was_undefined(events) => return None,
             Ended::Crashed(_) if self.claimed.unless_undefined => return None,
             Ended::Crashed(signal) => return Some(format!("is ended by signal {signal}")),
             Ended::Assertion(_) | Ended::Failed | Ended::Returned => {}
         }
-        let letters = report
-            .model
-            .alphabet
-            .iter()
-            .map(|event| event.symbol.as_str());
-        let mut lasts = letters.filter(|name| is_last(name) && fits(name));
-        let accepted = |last: &str| {
-            !self.shows_events || accepts(report, events.iter().map(String::as_str), last)
+        let letters = report.model.alphabet.iter();
+        let mut lasts = letters.filter(|event| is_last(event) && ended.fits(event));
+        let accepted = |last: &Event| {
+            let events = events.iter().map(String::as_str);
+            !self.shows_events || accepts(report, events, &last.symbol)
         };
         match lasts.any(accepted) {
             true => None,
@@ -255,6 +259,19 @@ impl<'a> Running<'a> {
                 events.join(", ")
             )),
         }
+    }
+
+    /// Whether a run may have done something undefined on its way, as the automaton says: of what comes then nothing is claimed.
+    fn was_undefined(&self, events: &[String]) -> bool {
+        let report = self.claimed.report;
+        let mut undefined = report.model.alphabet.iter().filter(|e| is_undefined(e));
+        undefined.any(|last| {
+            let accepted = |length: usize| {
+                let before = events[..length].iter().map(String::as_str);
+                accepts(report, before, &last.symbol)
+            };
+            !self.shows_events || (0..=events.len()).any(accepted)
+        })
     }
 
     /// Compiles a file of ours with the program, and runs both.
@@ -292,7 +309,11 @@ impl<'a> Running<'a> {
             .collect();
         Ok((
             events,
-            ended(&finished, &said, self.claimed.request.abort_fails),
+            ended(
+                &finished,
+                &said,
+                self.claimed.request.counts(FailureKind::Abort),
+            ),
         ))
     }
 }
@@ -300,18 +321,32 @@ impl<'a> Running<'a> {
 /// The signal with which `abort` ends a program.
 const ABORTED: i32 = 6;
 
-/// The last letter of words with which a program ends.
-const END: &str = "end";
-
-/// Whether a letter is one that words end with.
-fn is_last(name: &str) -> bool {
-    name == END || line_of(name).is_some()
+/// Whether a letter is one that words end with: a failure, or the end of the program, which stands nowhere.
+fn is_last(event: &Event) -> bool {
+    event.failure.is_some() || event.place.is_none()
 }
 
-/// The line of a failure: `assertion fails, line 97`.
-fn line_of(name: &str) -> Option<u32> {
-    let (_, line) = name.split_once(" fails, line ")?;
-    line.split(' ').next()?.parse().ok()
+fn is_undefined(event: &Event) -> bool {
+    let failure = event.failure.as_ref();
+    failure.and_then(Failure::undefined).is_some()
+}
+
+/// The line that an event stands on: the end of `file.c:97`.
+fn line_of(event: &Event) -> Option<u32> {
+    event.place.as_ref()?.rsplit_once(':')?.1.parse().ok()
+}
+
+impl Ended {
+    /// Whether a run ended as a letter says.
+    fn fits(&self, letter: &Event) -> bool {
+        match (self, &letter.failure) {
+            (Self::Assertion(line), Some(Failure::Assertion)) => line_of(letter) == Some(*line),
+            (Self::Failed, Some(Failure::Assertion | Failure::Abort)) => true,
+            (Self::Returned, Some(Failure::Exit)) => true,
+            (Self::Returned, None) => is_last(letter),
+            _ => false,
+        }
+    }
 }
 
 fn ended(finished: &Finished, said: &str, abort_fails: bool) -> Ended {

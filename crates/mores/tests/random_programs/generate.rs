@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use base::Random;
-use mores::{Goal, LanguageEngine, LanguageRequest};
+use mores::{FailureKind, Goal, LanguageEngine, LanguageRequest};
 
 use super::snippets::{THEMES, Theme};
 
@@ -133,6 +133,10 @@ fn request(random: &mut Random) -> LanguageRequest {
         },
         6 => LanguageRequest {
             beyond: false,
+            ..usual
+        },
+        8 => LanguageRequest {
+            failures: Some([FailureKind::Assertions].into()),
             ..usual
         },
         _ => usual,

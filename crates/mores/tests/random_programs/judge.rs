@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use base::Random;
+use base::{Failure, Random, Undefined};
+use emit::language::{Event, Word};
 use mores::report::VerdictKind;
-use mores::{Goal, LanguageReport, LanguageRequest};
+use mores::{FailureKind, Goal, LanguageReport, LanguageRequest};
 
 use super::compiled::{Build, Compiler, Ending, Observed, Run, SOURCES};
 use super::generate::Program;
@@ -76,7 +77,8 @@ impl Judge<'_> {
         if report.verdict.kind == VerdictKind::Proved {
             self.any(report, build, &mut compared)?;
         }
-        if self.program.seed.is_multiple_of(4) || !report.model.undefined.is_empty() {
+        let any = undefined_letters(report).next().is_some();
+        if self.program.seed.is_multiple_of(4) || any || !report.model.undefined.is_empty() {
             self.undefined(report, &mut compared)?;
         }
         Ok(compared)
@@ -117,7 +119,7 @@ impl Judge<'_> {
             .model
             .words
             .iter()
-            .filter(|word| word.witnessed && !word.open)
+            .filter(|word| word.witnessed && !word.open && undefined_end(report, word).is_none())
             .take(MOST_WORDS);
         let words: Vec<_> = words
             .filter_map(|word| Some((word, given(&word.inputs)?)))
@@ -128,6 +130,7 @@ impl Judge<'_> {
             let as_said = self
                 .shows_events(report)
                 .is_none_or(|()| before == observed.events);
+            let last = letter(report, last).ok_or("a word has a letter that is none")?;
             if !as_said || !self.ends_with(&observed, last) {
                 return Err(format!(
                     "given {run:?} it does {observed:?}, not {:?}",
@@ -164,7 +167,7 @@ impl Judge<'_> {
         match observed.ending {
             Ending::Assertion(_) | Ending::Error if fails => {}
             Ending::Returned(_) if !fails => {}
-            Ending::Crashed(SIGABRT) if !fails || self.request.abort_fails => {}
+            Ending::Crashed(SIGABRT) if !fails || self.request.counts(FailureKind::Abort) => {}
             Ending::Crashed(signal) if signal != SIGABRT && !assumes(report, UNDEFINED) => {
                 return Some(format!(
                     "is ended by signal {signal}, and nothing is undefined"
@@ -172,37 +175,33 @@ impl Judge<'_> {
             }
             _ => return None,
         }
-        let letters = report
-            .model
-            .alphabet
-            .iter()
-            .map(|event| event.symbol.as_str());
+        let letters = report.model.alphabet.iter();
         let mut lasts = letters.filter(|letter| self.ends_with(observed, letter));
         let shown = self.shows_events(report);
-        let is_word = |last: &str| shown.is_none() || accepts(report, &observed.events, last);
+        let is_word =
+            |last: &Event| shown.is_none() || accepts(report, &observed.events, &last.symbol);
         (!lasts.any(is_word)).then(|| format!("does {observed:?}, which is no word"))
     }
 
     /// Whether the end of a run is what a letter says.
-    fn ends_with(&self, observed: &Observed, letter: &str) -> bool {
-        match (observed.ending, line_of(letter)) {
-            (Ending::Assertion(line), Some(said)) => line == said,
-            (Ending::Error, Some(said)) => self.program.line(said).contains("error("),
-            (Ending::Crashed(SIGABRT), Some(said)) => self.program.line(said).contains("abort("),
-            (Ending::Returned(_), None) | (Ending::Crashed(SIGABRT), None) => letter == "end",
+    fn ends_with(&self, observed: &Observed, letter: &Event) -> bool {
+        let said = line_of(letter);
+        match (observed.ending, &letter.failure) {
+            (Ending::Assertion(line), Some(Failure::Assertion)) => line == said,
+            (Ending::Error, Some(Failure::Assertion)) => self.program.line(said).contains("error("),
+            (Ending::Crashed(SIGABRT), Some(Failure::Abort)) => true,
+            (Ending::Returned(_), None) | (Ending::Crashed(SIGABRT), None) => {
+                letter.symbol == "end"
+            }
             _ => false,
         }
     }
 
     /// Whether the functions that are entered are the events.
     fn shows_events(&self, report: &LanguageReport) -> Option<()> {
-        let mut letters = report
-            .model
-            .alphabet
-            .iter()
-            .map(|event| event.symbol.as_str());
+        let mut letters = report.model.alphabet.iter();
         letters
-            .all(|letter| letter == "end" || line_of(letter).is_some() || !letter.contains(':'))
+            .all(|letter| letter.failure.is_some() || !letter.symbol.contains(':'))
             .then_some(())
     }
 
@@ -217,21 +216,53 @@ impl Judge<'_> {
         {
             return true;
         }
-        assumes(report, UNDEFINED)
-            && (self.program.unseen || self.complains(std::slice::from_ref(run))[0])
+        let excepted = assumes(report, UNDEFINED) || undefined_letters(report).next().is_some();
+        excepted && (self.program.unseen || self.complains(std::slice::from_ref(run))[0])
     }
 
     /// Which runs a sanitizer complains about, or end by a signal.
     fn complains(&self, runs: &[Run]) -> Vec<bool> {
-        let undefined = |ending| match ending {
-            Ending::Undefined => true,
-            Ending::Crashed(signal) => signal != SIGABRT,
-            _ => false,
-        };
         self.observe(Build::Sanitized, runs)
             .iter()
-            .map(|observed| undefined(observed.ending))
+            .map(is_complaint)
             .collect()
+    }
+
+    /// Every word that ends in undefined behaviour that sanitizers see makes one complain, after the events of the word.
+    fn undefined_words(
+        &self,
+        report: &LanguageReport,
+        compared: &mut Compared,
+    ) -> Result<(), String> {
+        let words = report.model.words.iter();
+        let seen =
+            |word: &Word| undefined_end(report, word).is_some_and(Undefined::is_seen_by_sanitizers);
+        let words = words.filter(|word| word.witnessed && !word.open && seen(word));
+        let words: Vec<_> = words
+            .take(MOST_WORDS)
+            .filter_map(|word| Some((word, given(&word.inputs)?)))
+            .collect();
+        let runs: Vec<Run> = words.iter().map(|(_, run)| run.clone()).collect();
+        let all = self.observe(Build::Sanitized, &runs);
+        for ((word, run), observed) in words.iter().zip(all) {
+            let before = &word.events[..word.events.len() - 1];
+            let shown = self.shows_events(report);
+            if !is_complaint(&observed) || shown.is_some() && before != observed.events {
+                return Err(format!(
+                    "given {run:?} a sanitizer sees {observed:?}, not {:?}",
+                    word.events
+                ));
+            }
+            compared.undefined += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether a run that a sanitizer complains about is a word.
+    fn is_undefined_word(&self, report: &LanguageReport, observed: &Observed) -> bool {
+        let shown = self.shows_events(report);
+        undefined_letters(report)
+            .any(|last| shown.is_none() || accepts(report, &observed.events, &last.symbol))
     }
 
     /// What was found undefined is seen by a sanitizer, too; where it was said that nothing is, none sees anything.
@@ -239,6 +270,7 @@ impl Judge<'_> {
         if !self.request.defined.is_empty() {
             return Ok(());
         }
+        self.undefined_words(report, compared)?;
         let found = report
             .model
             .undefined
@@ -252,15 +284,16 @@ impl Judge<'_> {
         if is_free {
             runs.extend(self.any_runs().into_iter().step_by(3).take(SANITIZED_RUNS));
         }
-        for (i, complains) in self.complains(&runs).into_iter().enumerate() {
+        for (i, observed) in self.observe(Build::Sanitized, &runs).iter().enumerate() {
             compared.undefined += 1;
+            let complains = is_complaint(observed);
             match found.get(i) {
                 Some((found, run)) if !complains => {
                     return Err(format!(
                         "given {run:?} nothing undefined is seen, and it was said: {found:?}"
                     ));
                 }
-                None if complains => {
+                None if complains && !self.is_undefined_word(report, observed) => {
                     return Err(format!("given {:?} something undefined happens", runs[i]));
                 }
                 _ => {}
@@ -359,10 +392,42 @@ fn given(inputs: &[emit::language::Input]) -> Option<Run> {
     })
 }
 
-/// The line of a failure: `assertion fails, line 97`.
-fn line_of(letter: &str) -> Option<u32> {
-    let (_, line) = letter.split_once(" fails, line ")?;
-    line.split(' ').next()?.parse().ok()
+fn letter<'r>(report: &'r LanguageReport, name: &str) -> Option<&'r Event> {
+    let mut letters = report.model.alphabet.iter();
+    letters.find(|event| event.symbol == name)
+}
+
+/// The letters of undefined behaviour.
+fn undefined_letters(report: &LanguageReport) -> impl Iterator<Item = &Event> {
+    let letters = report.model.alphabet.iter();
+    letters.filter(|letter| kind_of(letter).is_some())
+}
+
+fn kind_of(letter: &Event) -> Option<Undefined> {
+    letter.failure.as_ref().and_then(Failure::undefined)
+}
+
+/// The undefined behaviour that a word ends with, if it does.
+fn undefined_end(report: &LanguageReport, word: &Word) -> Option<Undefined> {
+    kind_of(letter(report, word.events.last()?)?)
+}
+
+/// Whether a sanitizer complains about a run, or a signal ends it.
+fn is_complaint(observed: &Observed) -> bool {
+    match observed.ending {
+        Ending::Undefined => true,
+        Ending::Crashed(signal) => signal != SIGABRT,
+        _ => false,
+    }
+}
+
+/// The line of a failure, 0 if there is none.
+fn line_of(letter: &Event) -> u32 {
+    let line = letter
+        .place
+        .as_ref()
+        .and_then(|place| place.rsplit_once(':'));
+    line.and_then(|(_, line)| line.parse().ok()).unwrap_or(0)
 }
 
 /// Whether the automaton accepts a word.

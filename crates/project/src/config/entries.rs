@@ -1,10 +1,10 @@
 //! The tables of the configuration, each with the options of the command that learns its models.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use mores::report::{Integers, Reading, View};
+use mores::report::{FailureKind, Integers, Reading, View};
 use mores::{Algorithm, Scheme};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error as _};
@@ -95,6 +95,7 @@ pub(super) struct ProgramEntry {
     machine: Option<u32>,
     #[serde(default)]
     defined: Vec<String>,
+    failures: Option<BTreeSet<FailureKind>>,
     #[serde(default)]
     abort_fails: bool,
     #[serde(default)]
@@ -292,9 +293,21 @@ impl ProgramEntry {
             events: self.events.clone(),
             only: self.only.clone(),
             except: self.except.clone(),
+            failures: self.failures.clone(),
             abort_fails: self.abort_fails,
             ..Reading::default()
         }
+    }
+
+    fn failures(&self) -> Vec<String> {
+        let word = |kind: &FailureKind| match kind {
+            FailureKind::Assertions => "assertions",
+            FailureKind::Undefined => "undefined",
+            FailureKind::Abort => "abort",
+            FailureKind::Exit => "exit",
+        };
+        let chosen = self.failures.iter().flatten();
+        chosen.map(|kind| word(kind).to_owned()).collect()
     }
 
     /// The options of `mores errors` and `mores explain`.
@@ -311,6 +324,7 @@ impl ProgramEntry {
         options.value("--function", self.function.as_ref());
         options.value("--machine", self.machine);
         options.list("--defined", &self.defined);
+        options.list("--failures", &self.failures());
         options.flag("--abort-fails", self.abort_fails);
         options.word("--engine", self.engine.word(), "exact");
         options.joined("--cc", &self.cc);

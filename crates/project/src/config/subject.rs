@@ -1,10 +1,11 @@
 //! Something that is kept under check.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use mores::Machine;
-use mores::report::{Integers, Model, Reading, Report, View};
+use mores::report::{FailureKind, Integers, Model, Reading, Report, View};
 
 use super::{Budget, Memory};
 
@@ -166,7 +167,9 @@ impl Subject {
                     "the model is one of mores {}, the goal is {command}",
                     report.command
                 )),
-                () if report.subject.reading != *reading => other("options of the C program"),
+                () if !is_read_so(&report.subject.reading, reading) => {
+                    other("options of the C program")
+                }
                 () => None,
             },
             (Expected::Transducer { reading }, Model::Transducer(_)) => {
@@ -222,4 +225,21 @@ fn other_view(asked: &View, made: &View, every_method: bool) -> Option<&'static 
     ];
     same.into_iter()
         .find_map(|(same, what)| (!same).then_some(what))
+}
+
+/// Whether a program was read as the configuration wants it. Where that does not say what counts as a failure, it is what is
+/// usual, now or when the model was made.
+fn is_read_so(read: &Reading, wanted: &Reading) -> bool {
+    let usual = |failures: &BTreeSet<FailureKind>| failures.iter().copied().eq(FailureKind::USUAL);
+    let as_usual = wanted.failures.is_none() && read.failures.as_ref().is_none_or(usual);
+    let failures = if as_usual {
+        read.failures.clone()
+    } else {
+        wanted.failures.clone()
+    };
+    let wanted = Reading {
+        failures,
+        ..wanted.clone()
+    };
+    *read == wanted
 }

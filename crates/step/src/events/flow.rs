@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use base::{Id, Place};
+use base::{Failure, Id, Place};
 use ir::{BlockId, Callee, Const, Expr, FunctionId, StatementKind, TerminatorKind, WorldOp};
 
 use super::Subject;
@@ -15,8 +15,9 @@ pub struct Flow {
     pub points: usize,
     /// Steps; those without an event are silent.
     pub steps: Vec<(usize, Option<usize>, usize)>,
-    /// Where it can fail: the kind of failure, and where.
-    pub failures: Vec<(usize, String, Place)>,
+    /// Where it can fail: the kind of failure, and where; nothing for code that is none of the user's, which fails where it is
+    /// called.
+    pub failures: Vec<(usize, Failure, Option<Place>)>,
     /// Where it can end.
     pub ends: Vec<usize>,
     /// Whether there are places where it cannot be followed.
@@ -105,11 +106,12 @@ impl Drawing<'_> {
             }
             TerminatorKind::Return(_) => self.flow.steps.push((at, None, exit)),
             TerminatorKind::Throw(exception) => {
+                let function = &self.subject.program.functions[function];
                 let place = Place {
-                    file: self.subject.program.functions[function].file.clone(),
+                    file: function.file.clone(),
                     line: terminator.line,
                 };
-                self.throw(at, exception, place);
+                self.throw(at, exception, place, function.is_hidden());
             }
             // What is cut off in code of the user's is not there at all.
             TerminatorKind::Wait | TerminatorKind::Unsupported(_) => {
@@ -126,7 +128,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn throw(&mut self, at: usize, exception: &Expr, place: Place) {
+    fn throw(&mut self, at: usize, exception: &Expr, place: Place, is_hidden: bool) {
         let Expr::Const(Const::Object(object)) = exception else {
             // Only what ends the program carries something with it.
             self.flow.ends.push(at);
@@ -136,7 +138,10 @@ impl Drawing<'_> {
             .subject
             .end_of(self.subject.program.image[*object].class, place)
         {
-            super::End::Failed { what, place } => self.flow.failures.push((at, what, place)),
+            super::End::Failed { what, place } => {
+                let place = Some(place).filter(|_| !is_hidden);
+                self.flow.failures.push((at, what, place));
+            }
             super::End::Ended => self.flow.ends.push(at),
             super::End::Undefined { .. }
             | super::End::Discarded

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use base::{Budget, Id, Place, StopReason};
+use base::{Budget, Failure, Id, Place, StopReason, Undefined};
 use ir::interp::{Machine, Outcome, Value};
 use ir::{ClassId, Endings, EventId, FunctionId};
 use smt::{Assignment, Solver, Term, Terms, Value as Number};
@@ -22,19 +22,19 @@ pub struct Subject {
 /// How a run ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// An assertion fails, or an error function is called.
+    /// It fails.
     Failed {
-        /// Which kind of failure.
-        what: String,
+        /// How.
+        what: Failure,
         /// Where.
         place: Place,
     },
     /// The program comes to its end.
     Ended,
-    /// What the language gives no meaning to.
+    /// What the language gives no meaning to, where that is no failure.
     Undefined {
         /// Which kind.
-        kind: String,
+        kind: Undefined,
         /// Where.
         place: Place,
     },
@@ -92,20 +92,35 @@ pub trait Visitor {
 }
 
 impl Subject {
+    /// Whether what the language leaves undefined is a failure.
+    pub fn undefined_fails(&self) -> bool {
+        self.endings.kinds.iter().any(|(class, failure)| {
+            failure.undefined().is_some()
+                && !self.program.is_subclass(*class, self.endings.undefined)
+        })
+    }
+
     /// What an exception means that leaves the program.
     pub(crate) fn end_of(&self, class: ClassId, place: Place) -> End {
         let program = &self.program;
-        let kind = || {
+        let thrown = || {
             let name = &program.classes[class].name;
-            name.rsplit('.').next().unwrap_or(name).to_owned()
+            Failure::Thrown(name.rsplit('.').next().unwrap_or(name).to_owned())
         };
+        let known = self.endings.kinds.iter().find(|(own, _)| *own == class);
+        let failure = known.map_or_else(thrown, |(_, failure)| failure.clone());
         match class {
-            class if program.is_subclass(class, self.endings.undefined) => End::Undefined {
-                kind: kind(),
-                place,
-            },
+            class if program.is_subclass(class, self.endings.undefined) => {
+                match failure.undefined() {
+                    Some(kind) => End::Undefined { kind, place },
+                    None => End::Failed {
+                        what: failure,
+                        place,
+                    },
+                }
+            }
             class if program.is_subclass(class, self.endings.failure) => End::Failed {
-                what: kind(),
+                what: failure,
                 place,
             },
             class if program.is_subclass(class, self.endings.assumption) => End::Discarded,

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use base::{Place, StopReason};
+use base::{Failure, Place, StopReason, Undefined};
 use smt::{Term, Terms};
 
 use crate::{Integers, Location, LocationId, Target};
@@ -25,19 +25,19 @@ pub struct Move {
 pub enum Does {
     /// It goes on, passing the event with this number or none.
     Pass(Option<usize>, Target),
-    /// An assertion fails, or an error function is called.
+    /// It fails.
     Fail {
-        /// Which: `assertion`, `abort`.
-        what: String,
+        /// How.
+        what: Failure,
         /// Where.
         place: Place,
     },
     /// It comes to its end.
     End,
-    /// It does what the language gives no meaning to.
+    /// It does what the language gives no meaning to, where that is no failure.
     Undefined {
-        /// Which: `bounds`, `overflow`.
-        kind: String,
+        /// Which.
+        kind: Undefined,
         /// Where.
         place: Place,
     },

@@ -64,12 +64,12 @@ impl Filter {
                 Err(what) => unknown(&what),
             },
             End::Failed { what, place } => Ran::Fails {
-                what,
+                what: what.name().to_owned(),
                 place,
                 undefined: false,
             },
-            End::Undefined { kind: what, place } => Ran::Fails {
-                what,
+            End::Undefined { kind, place } => Ran::Fails {
+                what: kind.name().to_owned(),
                 place,
                 undefined: true,
             },

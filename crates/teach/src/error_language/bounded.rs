@@ -156,7 +156,7 @@ impl Teaching<'_> {
                 Some(why) => Standing::Partial(StopReason::Limit(why.to_owned())),
                 None => Standing::Proved,
             };
-            language.covers_all = true;
+            language.defined = found.undefined.is_empty();
             language.proof = Some(Proof::Runs(Runs {
                 iterations: bound,
                 events: bounds.letters.unwrap_or_default(),
@@ -194,7 +194,8 @@ impl Teaching<'_> {
                 .or(found.cut_by_length.then_some(self.options.most_letters)),
             standing,
             counts: self.counts,
-            covers_all: false,
+            // Where undefined behaviour is a failure, it is looked for within the bounds like any other.
+            defined: self.subject.undefined_fails() && found.undefined.is_empty(),
             cut_by_length: found.cut_by_length,
             beyond: found.beyond.iter().cloned().collect(),
             proof: None,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use base::{Budget, Place, Progress, StopReason};
+use base::{Budget, Failure, Place, Progress, StopReason, Undefined as Kind};
 use mc::language::Goal;
 use model::dfa::{Alphabet, Letter, PartialDfa};
 use smt::{Solver, Term, Terms};
@@ -20,7 +20,7 @@ const MOST_CONDITIONS: usize = 2_000;
 /// What a word ends with.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Last {
-    Failure { place: Place, what: String },
+    Failure { place: Place, what: Failure },
     End,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Found {
     /// Inputs for each word, and whether they rest on what is left open.
     pub words: BTreeMap<(Vec<usize>, Last), (Vec<Given>, bool)>,
     /// The first way to each kind of undefined behaviour at each place.
-    pub undefined: BTreeMap<(Place, String), (Vec<usize>, Vec<Given>)>,
+    pub undefined: BTreeMap<(Place, Kind), (Vec<usize>, Vec<Given>)>,
     /// The words of all runs, whatever comes of them.
     pub all: Option<BTreeSet<Vec<usize>>>,
     /// The words with which runs went on beyond the bounds.
@@ -105,9 +105,9 @@ impl Found {
     pub fn undefined(&self) -> Vec<Undefined> {
         let mut all = Vec::new();
         for ((place, kind), (word, inputs)) in &self.undefined {
-            let (place, kind) = (place.clone(), kind.clone());
+            let place = place.clone();
             all.push(Undefined {
-                kind,
+                kind: *kind,
                 place,
                 word: word.clone(),
                 inputs: inputs.clone(),
@@ -144,7 +144,7 @@ impl Last {
     pub fn letter(&self, others: &[Letter]) -> Letter {
         let (plain, place) = match self {
             Self::Failure { place, what } => (
-                format!("{what} fails, line {}", place.line),
+                format!("{what}, line {}", place.line),
                 Some(place.to_string()),
             ),
             Self::End => ("end".to_owned(), None),
@@ -234,7 +234,7 @@ impl Collecting<'_> {
     }
 
     /// Keeps the shortest run to something undefined.
-    fn take_undefined(&mut self, key: (Place, String), run: &Run) {
+    fn take_undefined(&mut self, key: (Place, Kind), run: &Run) {
         let known = self.found.undefined.get(&key);
         if known.is_none_or(|(word, _)| run.word.len() < word.len())
             && let Some(inputs) = run.inputs.clone()
@@ -261,7 +261,7 @@ impl Collecting<'_> {
             },
             (End::Ended, Goal::Ends) => Last::End,
             (End::Undefined { kind, place }, _) => {
-                self.take_undefined((place.clone(), kind.clone()), run);
+                self.take_undefined((place.clone(), *kind), run);
                 return Ok(());
             }
             (End::Beyond { length }, _) => {

@@ -112,10 +112,15 @@ fn flow(subject: &Subject, goal: Goal, language: &Language) -> PartialDfa {
         .for_each(|&(from, letter, to)| words.add_step(from, letter, to));
     match goal {
         Goal::Failures => {
-            for (at, what, place) in flow.failures {
-                if let Some(&letter) = language.lasts.get(&Last::Failure { place, what }) {
-                    words.add_step(at, Some(letter), last);
-                }
+            for (at, failure, place) in &flow.failures {
+                let is_it = |known: &Last| match known {
+                    Last::Failure { place: there, what } => {
+                        what == failure && place.as_ref().is_none_or(|place| place == there)
+                    }
+                    Last::End => false,
+                };
+                let letters = language.lasts.iter().filter(|(known, _)| is_it(known));
+                letters.for_each(|(_, &letter)| words.add_step(*at, Some(letter), last));
             }
         }
         Goal::Ends => {

@@ -15,7 +15,7 @@ mod prove;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use base::{Budget, Place, Progress, StopReason};
+use base::{Budget, Failure, Place, Progress, StopReason};
 use cert::{Checked, Proof, Rejection};
 use mc::language::Goal;
 use model::dfa::{Alphabet, PartialDfa};
@@ -81,7 +81,7 @@ pub struct Witness {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undefined {
     /// Which kind.
-    pub kind: String,
+    pub kind: base::Undefined,
     /// Where.
     pub place: Place,
     /// The events before it.
@@ -145,8 +145,8 @@ pub struct Language {
     pub standing: Standing,
     /// What it cost.
     pub counts: Counts,
-    /// Whether every run was followed to its end, so that nothing undefined happens but what was found.
-    pub covers_all: bool,
+    /// Whether nothing undefined happens, failures apart, on the runs that are claimed of.
+    pub defined: bool,
     /// Whether runs were cut short because their words were too long.
     pub cut_by_length: bool,
     /// The events of runs that went on beyond the bounds: what such runs do later was not looked at.
@@ -156,6 +156,15 @@ pub struct Language {
 }
 
 impl Language {
+    /// How words fail that end with a letter.
+    pub fn failure_of(&self, letter: usize) -> Option<&Failure> {
+        let last = self.lasts.iter().find(|(_, number)| **number == letter);
+        match last?.0 {
+            Last::Failure { what, .. } => Some(what),
+            Last::End => None,
+        }
+    }
+
     /// The letter of words that end so.
     pub fn last_of(&self, end: &End) -> Option<usize> {
         match end {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::StopReason;
-use cert::language::{Claim, To, check_all_runs, check_language};
+use cert::language::{Claim, To, check_all_runs, check_language, stays_defined};
 use cert::{Blocks, Checked, Proof, Rejection};
 use mc::language::{Goal, exact_blocks};
 use model::dfa::{Alphabet, Letter, Mark, Nfa, PartialDfa};
@@ -33,6 +33,8 @@ pub(super) fn prove(
     let mut fresh = smt::for_checker(&teaching.terms, &budget);
     check_language(&system, &claim, ending(goal), &mut fresh, &budget).map_err(refused)?;
     let proof = Proof::Blocks(Blocks::new(&system, &claim));
+    language.defined =
+        teaching.subject.undefined_fails() && stays_defined(&system, &claim, &mut fresh, &budget);
     if ends_nowhere(&claim) {
         let why = match language.undefined.is_empty() {
             false => "every run ends in undefined behaviour",
@@ -77,15 +79,17 @@ pub(super) fn words_by_blocks(
     let events = Found::new().alphabet(teaching.subject).0;
     let lasts = &mut BTreeMap::new();
     let (_, words) = automaton(&system, &claim, teaching.options.goal, &events, lasts);
+    // Where undefined behaviour is no failure, moves to it are left out of account.
+    let defined = teaching.subject.undefined_fails()
+        && stays_defined(&system, &claim, &mut fresh, teaching.budget);
     Ok(ByProof {
         words,
         checked,
-        // Moves to undefined behaviour are left out of account.
-        defined: false,
+        defined,
     })
 }
 
-/// Whether no run comes to an end of its own, or goes on for ever, as far as the moves tell that every state can take.
+/// Whether no run comes to an end of its own, or goes on for ever: there is no circle of moves that states can take.
 fn ends_nowhere(claim: &Claim) -> bool {
     let ends = claim
         .edges
@@ -94,7 +98,7 @@ fn ends_nowhere(claim: &Claim) -> bool {
     let mut open: BTreeSet<usize> = (0..claim.blocks.len()).collect();
     loop {
         let goes_on = |from: usize| {
-            claim.exact.iter().any(|edge| {
+            claim.edges.iter().any(|edge| {
                 edge.from == from && matches!(edge.to, To::Block(to) if open.contains(&to))
             })
         };

@@ -1,13 +1,16 @@
 //! Access to memory: asked for first, with a branch for each way it may fail.
 
 use ir::memory::{self, Access, MemoryOp};
-use ir::{BinaryOp, Expr, IntType, Like, StatementKind, TerminatorKind, Type};
+use ir::{BinaryOp, Const, Expr, IntType, Like, StatementKind, TerminatorKind, Type};
 
 use super::body::Lowering;
 use super::endings::Undefined;
 use super::fold;
-use super::shape::Shape;
+use super::shape::{Shape, U64};
 use super::value::{Pointer, Value, number, offset};
+
+/// Addresses below this are those of members and elements of what lies at a null pointer: no system gives them to a program.
+const NEAR_NULL: i128 = 4096;
 
 impl Lowering<'_, '_> {
     pub(super) fn load_global(&mut self, global: ir::GlobalId, ty: Type) -> Expr {
@@ -30,33 +33,24 @@ impl Lowering<'_, '_> {
 
     /// Goes on only if bytes that surely can be read have values.
     fn demand_values(&mut self, at: &Pointer, size: u64) {
-        let dst = self.code.temporary(Type::Int(IntType::I32));
-        let size = offset(size as i64);
-        self.code.memory(MemoryOp::Probe {
-            dst,
-            at: at.position(),
-            size,
-            access: Access::Read,
-        });
-        let away = self.undefined(Undefined::Uninitialised);
+        let answer = self.probed(at, offset(size as i64), Access::Read);
+        let away = self.away_if_unset(at, Some(size));
         let fine = number(IntType::I32, i128::from(memory::FINE));
         self.code
-            .leave_if(fold::binary(BinaryOp::Ne, Expr::Local(dst), fine), away);
+            .leave_if(fold::binary(BinaryOp::Ne, answer, fine), away);
     }
 
     /// The same for a number of bytes that is known only when the program runs, an `I64`.
     pub(super) fn probe_bytes(&mut self, at: &Pointer, size: Expr, access: Access) {
-        let dst = self.code.temporary(Type::Int(IntType::I32));
-        self.code.memory(MemoryOp::Probe {
-            dst,
-            at: at.position(),
-            size,
-            access,
-        });
+        let bytes = match &size {
+            Expr::Const(Const::Int(_, bytes)) => u64::try_from(*bytes).ok(),
+            _ => None,
+        };
+        let value = self.probed(at, size, access);
         let fine = self.code.block();
         let mut cases = vec![
             (memory::FINE, fine),
-            (memory::NULL, self.undefined(Undefined::Null)),
+            (memory::NULL, self.away_if_null(at)),
             (memory::DEAD, self.undefined(Undefined::Dead)),
         ];
         let outside = if access == Access::Release {
@@ -66,13 +60,13 @@ impl Lowering<'_, '_> {
         };
         cases.push((memory::OUTSIDE, self.undefined(outside)));
         match access {
-            Access::Read => cases.push((memory::UNSET, self.undefined(Undefined::Uninitialised))),
+            Access::Read => cases.push((memory::UNSET, self.away_if_unset(at, bytes))),
             Access::Write => cases.push((memory::CONSTANT, self.undefined(Undefined::Constant))),
             Access::Copy | Access::Release => {}
         }
         let default = self.undefined(Undefined::Pointer);
         self.code.end(TerminatorKind::Switch {
-            value: Expr::Local(dst),
+            value,
             cases,
             default,
         });
@@ -93,6 +87,9 @@ impl Lowering<'_, '_> {
             }
             Shape::Pointer => {
                 let width = self.unit().word();
+                if !self.checks(Undefined::Uninitialised) {
+                    self.settle_pointer(at);
+                }
                 self.probe(at, u64::from(width), Access::Read);
                 Value::Pointer(self.load_pointer(at))
             }
@@ -107,26 +104,97 @@ impl Lowering<'_, '_> {
 
     /// Gives a number in memory some value if it has none.
     fn settle(&mut self, at: &Pointer, ty: Type) {
-        let dst = self.code.temporary(Type::Int(IntType::I32));
-        let (size, access) = (offset(size_of(ty) as i64), Access::Read);
-        self.code.memory(MemoryOp::Probe {
-            dst,
-            at: at.position(),
-            size,
-            access,
-        });
-        let (unset, on) = (self.code.block(), self.code.block());
-        let cases = vec![(memory::UNSET, unset)];
-        self.code.end(TerminatorKind::Switch {
-            value: Expr::Local(dst),
-            cases,
-            default: on,
-        });
-        self.code.at(unset);
+        let on = self.at_unset(at, size_of(ty));
         let value = self.code.open(ty, "uninitialised", Like::Any);
         self.probe(at, size_of(ty), Access::Write);
         self.code.memory(MemoryOp::Store(at.position(), value));
         self.code.flow(on);
+    }
+
+    /// Lets a pointer in memory point nowhere if it has no value.
+    fn settle_pointer(&mut self, at: &Pointer) {
+        let on = self.at_unset(at, u64::from(self.unit().word()));
+        let nowhere = Value::Pointer(self.nowhere());
+        self.store_value(at, &nowhere);
+        self.code.flow(on);
+    }
+
+    /// Where a pointer points that was never set, if it is to point somewhere: to an object without bytes, which is none of
+    /// the program's.
+    pub(super) fn nowhere(&mut self) -> Pointer {
+        Pointer {
+            object: None,
+            ..self.object(0, "nothing")
+        }
+    }
+
+    /// Continues where bytes have no value; the answer is where it goes on if they have.
+    fn at_unset(&mut self, at: &Pointer, size: u64) -> ir::BlockId {
+        let dst = self.probed(at, offset(size as i64), Access::Read);
+        let (unset, on) = (self.code.block(), self.code.block());
+        let cases = vec![(memory::UNSET, unset)];
+        self.code.end(TerminatorKind::Switch {
+            value: dst,
+            cases,
+            default: on,
+        });
+        self.code.at(unset);
+        on
+    }
+
+    /// How an access would fare.
+    fn probed(&mut self, at: &Pointer, size: Expr, access: Access) -> Expr {
+        let dst = self.code.temporary(Type::Int(IntType::I32));
+        let at = at.position();
+        self.code.memory(MemoryOp::Probe {
+            dst,
+            at,
+            size,
+            access,
+        });
+        Expr::Local(dst)
+    }
+
+    /// Where a read of bytes leads that have no value. Where undefined behaviour is a failure, only a number is one of which no
+    /// byte was ever set: C gives padding, and the bytes beside a member of a union, values that it does not specify.
+    fn away_if_unset(&mut self, at: &Pointer, size: Option<u64>) -> ir::BlockId {
+        if !self.whole.options.failures.undefined {
+            return self.undefined(Undefined::Uninitialised);
+        }
+        let perhaps = self.undefined(Undefined::Unset);
+        let Some(size) = size.filter(|size| (2..=8).contains(size)) else {
+            return perhaps;
+        };
+        let surely = self.undefined(Undefined::Uninitialised);
+        let (first, here) = (self.code.block(), self.code.here);
+        self.code.at(first);
+        for byte in 0..size {
+            let at = super::place::moved(at.clone(), offset(byte as i64));
+            let answer = self.probed(&at, offset(1), Access::Read);
+            let unset = number(IntType::I32, i128::from(memory::UNSET));
+            self.code
+                .leave_if(fold::binary(BinaryOp::Ne, answer, unset), perhaps);
+        }
+        self.code.goto(surely);
+        self.code.at(here);
+        first
+    }
+
+    /// Where the access to a null pointer leads. Where that is a failure, a number that was made a pointer is not called null:
+    /// the machine may have something there.
+    fn away_if_null(&mut self, at: &Pointer) -> ir::BlockId {
+        let null = self.undefined(Undefined::Null);
+        if !self.whole.options.failures.undefined {
+            return null;
+        }
+        let (first, here) = (self.code.block(), self.code.here);
+        self.code.at(first);
+        let address = self.code.cast(Type::Int(U64), at.offset.clone());
+        let near = fold::binary(BinaryOp::Lt, address, number(U64, NEAR_NULL));
+        self.code.leave_if(near, null);
+        self.unsupported("a number is used as an address");
+        self.code.at(here);
+        first
     }
 
     /// Reads a pointer that is surely there.

@@ -13,7 +13,7 @@ use super::survey::Survey;
 use super::value::{Pointer, Value};
 use super::whole::{Head, Whole};
 use super::{assigned, tidy};
-use crate::c::tree::{self, Body, LabelId, StmtId, Unit};
+use crate::c::tree::{self, Body, ExprId, LabelId, StmtId, Unit};
 use crate::c::types::TypeId;
 
 /// A function while it is lowered.
@@ -35,6 +35,8 @@ pub(super) struct Lowering<'w, 'u> {
     pub(super) continues: Vec<(BlockId, usize)>,
     /// Where undefined behaviour leads, by line and kind.
     undefined: BTreeMap<(u32, Undefined), BlockId>,
+    /// Pointers to elements that are read, written or looked into, as far as they were met.
+    pub(super) used: BTreeSet<ExprId>,
     /// Where a record that is returned goes.
     pub(super) result: Option<Pointer>,
     /// The further arguments of a variadic function.
@@ -75,6 +77,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
             breaks: Vec::new(),
             continues: Vec::new(),
             undefined: BTreeMap::new(),
+            used: BTreeSet::new(),
             result: None,
             further: None,
             own_blocks: Vec::new(),

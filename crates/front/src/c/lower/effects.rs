@@ -508,8 +508,11 @@ impl<'u> Walk<'u> {
                 self.touch(any, true);
                 self.touch(any, false);
             }
-            "abort" | "trap" if self.options.abort_is_failure => acts.fails = true,
-            "exit" | "abort" | "trap" | "__mores_exit" => acts.exits = true,
+            "abort" | "trap" if self.options.failures.abort => acts.fails = true,
+            "exit" | "abort" | "trap" | "__mores_exit" => {
+                acts.exits = true;
+                acts.fails |= self.options.failures.exit;
+            }
             "__assert_fail"
             | "__assert_perror_fail"
             | "__assert"
@@ -702,6 +705,7 @@ impl<'u> Walk<'u> {
         let Some(thing) = thing(self.unit, lvalue) else {
             return;
         };
+        self.own.effects.acts.undefined |= leads_through_a_pointer(self.unit, lvalue);
         match (thing, self.leads_to(lvalue)) {
             (Thing::Pointed(kind, _), Some(parameter)) => {
                 self.touch(Thing::Through(parameter, kind), writes)
@@ -795,6 +799,15 @@ pub(super) fn thing(unit: &Unit, lvalue: ExprId) -> Option<Thing> {
         ExprKind::String(_) | ExprKind::Function(_) => return None,
         _ => Thing::Pointed(Kind::Any, None),
     })
+}
+
+/// Whether an lvalue may lie nowhere.
+fn leads_through_a_pointer(unit: &Unit, lvalue: ExprId) -> bool {
+    match &unit.exprs[lvalue].kind {
+        ExprKind::Deref(_) => true,
+        ExprKind::Member { record, .. } => leads_through_a_pointer(unit, *record),
+        _ => false,
+    }
 }
 
 /// The element of an array that is known by its name.

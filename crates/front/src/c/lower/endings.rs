@@ -1,98 +1,47 @@
 //! How runs end other than by returning: the classes of what is thrown, and which kinds are looked for.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
+use base::Failure;
+pub(super) use base::Undefined;
 use ir::{
     Class, ClassId, Const, Expr, Field, FieldRef, ImageId, ImageObject, IntType, Program, Type,
 };
 
-/// A kind of undefined behaviour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Undefined {
-    Null,
-    Dead,
-    Bounds,
-    Uninitialised,
-    Overflow,
-    Division,
-    Shift,
-    Constant,
-    Pointer,
-    Function,
-    Return,
-    Unreachable,
-    Overlap,
-    Argument,
-    Sequence,
+/// What is a failure of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failures {
+    /// An assertion that does not hold; otherwise it ends the program like `abort`.
+    pub assertions: bool,
+    /// What C leaves undefined; otherwise a run just ends there.
+    pub undefined: bool,
+    /// `abort`; otherwise it ends the program like `exit`.
+    pub abort: bool,
+    /// A code that is not 0 at the end of the program.
+    pub exit: bool,
 }
 
-impl Undefined {
-    const ALL: [Self; 15] = [
-        Self::Null,
-        Self::Dead,
-        Self::Bounds,
-        Self::Uninitialised,
-        Self::Overflow,
-        Self::Division,
-        Self::Shift,
-        Self::Constant,
-        Self::Pointer,
-        Self::Function,
-        Self::Return,
-        Self::Unreachable,
-        Self::Overlap,
-        Self::Argument,
-        Self::Sequence,
-    ];
-
-    /// The kind of a name.
-    pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Null => "null",
-            Self::Dead => "dead",
-            Self::Bounds => "bounds",
-            Self::Uninitialised => "uninitialised",
-            Self::Overflow => "overflow",
-            Self::Division => "division",
-            Self::Shift => "shift",
-            Self::Constant => "constant",
-            Self::Pointer => "pointer",
-            Self::Function => "function",
-            Self::Return => "return",
-            Self::Unreachable => "unreachable",
-            Self::Overlap => "overlap",
-            Self::Argument => "argument",
-            Self::Sequence => "sequence",
-        }
-    }
-
-    /// What is said where the kind is switched off and there is no meaning to go on with.
-    pub(super) fn in_words(self) -> &'static str {
-        match self {
-            Self::Null => "a null pointer is followed",
-            Self::Dead => "what is accessed does not live any more",
-            Self::Bounds => "an access is out of bounds",
-            Self::Uninitialised => "a value is used that was never set",
-            Self::Overflow => "a result does not fit its type",
-            Self::Division => "a division by zero",
-            Self::Shift => "a shift by too many bits",
-            Self::Constant => "what is written is constant",
-            Self::Pointer => "pointers are used that do not belong together",
-            Self::Function => "a pointer is called that is no such function",
-            Self::Return => "the result of a function that returned none is used",
-            Self::Unreachable => "code is reached that was said to be unreachable",
-            Self::Overlap => "bytes are copied to where they lie",
-            Self::Argument => "a function of the library is given what it is not made for",
-            Self::Sequence => "an object is changed and used in no order",
+impl Default for Failures {
+    /// Assertions alone.
+    fn default() -> Self {
+        Self {
+            assertions: true,
+            undefined: false,
+            abort: false,
+            exit: false,
         }
     }
 }
 
-/// Which kinds of undefined behaviour are failures. One that is switched off is given the meaning it has on most
+impl Failures {
+    /// Whether a kind of undefined behaviour is a failure. What may only be a value that C does not specify is none.
+    fn counts(self, kind: Undefined) -> bool {
+        self.undefined && kind != Undefined::Unset
+    }
+}
+
+/// Which kinds of undefined behaviour are looked for. One that is switched off is given the meaning it has on most
 /// machines, if any: overflow wraps, shifts take the amount modulo the width, what has no value yet has any value; where
 /// there is none the path is not supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +101,7 @@ impl Checks {
             Undefined::Null => self.null,
             Undefined::Dead => self.dead,
             Undefined::Bounds => self.bounds,
-            Undefined::Uninitialised => self.uninitialised,
+            Undefined::Uninitialised | Undefined::Unset => self.uninitialised,
             Undefined::Overflow => self.overflow,
             Undefined::Division => self.division,
             Undefined::Shift => self.shift,
@@ -169,7 +118,7 @@ impl Checks {
 }
 
 /// The classes of what a run may throw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Endings {
     /// Above all failures.
     pub failure: ClassId,
@@ -177,7 +126,7 @@ pub struct Endings {
     pub assertion: ClassId,
     /// `abort` is called, where that is a failure.
     pub abort: ClassId,
-    /// Above a class for each kind of undefined behaviour, `failure.undefined.KIND`.
+    /// Above a class for each kind of undefined behaviour that is no failure, `failure.undefined.KIND`.
     pub undefined: ClassId,
     /// An assumption does not hold: the run does not count.
     pub assumption: ClassId,
@@ -185,16 +134,19 @@ pub struct Endings {
     pub exit: ClassId,
     /// That code.
     pub exit_code: FieldRef,
+    /// Which failure, or which undefined behaviour, a class is.
+    pub kinds: Arc<[(ClassId, Failure)]>,
 }
 
 impl Endings {
     /// What they mean to who knows no C.
-    pub fn classes(self) -> ir::Endings {
+    pub fn classes(&self) -> ir::Endings {
         ir::Endings {
             failure: self.failure,
             undefined: self.undefined,
             assumption: self.assumption,
             exit: self.exit,
+            kinds: Arc::clone(&self.kinds),
         }
     }
 }
@@ -204,6 +156,7 @@ pub(super) struct Thrown {
     pub(super) endings: Endings,
     assertion: ImageId,
     abort: ImageId,
+    exit: ImageId,
     assumption: ImageId,
     undefined: Vec<(Undefined, ImageId)>,
     refusals: Vec<(&'static str, ImageId)>,
@@ -213,48 +166,56 @@ pub(super) struct Thrown {
 const REFUSALS: [&str; 2] = ["negative result", "null result"];
 
 impl Thrown {
-    pub(super) fn declare(program: &Program) -> Self {
+    pub(super) fn declare(program: &Program, failures: Failures) -> Self {
         let failure = class(program, "failure", None);
         let assertion = class(program, "failure.assertion", Some(failure));
         let abort = class(program, "failure.abort", Some(failure));
+        let bad_exit = class(program, "failure.exit", Some(failure));
         let undefined = class(program, "failure.undefined", Some(failure));
-        let assumption = class(program, "assumption", None);
-        let exit = program.classes.push(Class {
-            name: "exit".to_owned(),
-            fields: vec![Field {
-                name: "code".to_owned(),
-                ty: Type::Int(IntType::I32),
-                source_type: "int".to_owned(),
-            }],
-            ..Class::default()
-        });
         let kinds = Undefined::ALL.map(|kind| {
             let name = format!("failure.undefined.{}", kind.name());
-            let class = class(program, &name, Some(undefined));
-            (kind, object(program, class))
+            let above = if failures.counts(kind) {
+                failure
+            } else {
+                undefined
+            };
+            (kind, class(program, &name, Some(above)))
         });
         let refusals = REFUSALS.map(|how| {
             let class = class(program, &format!("failure.{how}"), Some(failure));
             (how, object(program, class))
         });
-        Self {
-            endings: Endings {
-                failure,
-                assertion,
-                abort,
-                undefined,
-                assumption,
-                exit,
-                exit_code: FieldRef {
-                    class: exit,
-                    index: 0,
-                },
+        let plain = [
+            (assertion, Failure::Assertion),
+            (abort, Failure::Abort),
+            (bad_exit, Failure::Exit),
+        ];
+        let exit = exit_class(program);
+        let endings = Endings {
+            failure,
+            assertion,
+            abort,
+            undefined,
+            assumption: class(program, "assumption", None),
+            exit,
+            exit_code: FieldRef {
+                class: exit,
+                index: 0,
             },
+            kinds: (plain.into_iter())
+                .chain(kinds.map(|(kind, class)| (class, Failure::Undefined(kind))))
+                .collect(),
+        };
+        Self {
             assertion: object(program, assertion),
             abort: object(program, abort),
-            assumption: object(program, assumption),
-            undefined: kinds.to_vec(),
+            exit: object(program, bad_exit),
+            assumption: object(program, endings.assumption),
+            undefined: kinds
+                .map(|(kind, class)| (kind, object(program, class)))
+                .to_vec(),
             refusals: refusals.to_vec(),
+            endings,
         }
     }
 
@@ -264,6 +225,11 @@ impl Thrown {
 
     pub(super) fn abort(&self) -> Expr {
         Expr::Const(Const::Object(self.abort))
+    }
+
+    /// The program ends with a code that is not 0.
+    pub(super) fn exit(&self) -> Expr {
+        Expr::Const(Const::Object(self.exit))
     }
 
     pub(super) fn assumption(&self) -> Expr {
@@ -281,6 +247,19 @@ impl Thrown {
         let (_, object) = found.expect("an object was made for every kind");
         Expr::Const(Const::Object(*object))
     }
+}
+
+/// The class of ends of a program, with their code.
+fn exit_class(program: &Program) -> ClassId {
+    program.classes.push(Class {
+        name: "exit".to_owned(),
+        fields: vec![Field {
+            name: "code".to_owned(),
+            ty: Type::Int(IntType::I32),
+            source_type: "int".to_owned(),
+        }],
+        ..Class::default()
+    })
 }
 
 /// A class without fields.

@@ -112,7 +112,7 @@ impl Lowering<'_, '_> {
                 self.read(&spot, ty)
             }
             ExprKind::Address(lvalue) => self.address(*lvalue),
-            ExprKind::Decay(array) => Value::Pointer(self.spot_pointer(*array)),
+            ExprKind::Decay(array) => Value::Pointer(self.decayed(id, *array)),
             ExprKind::Convert {
                 conversion,
                 operand,
@@ -161,6 +161,7 @@ impl Lowering<'_, '_> {
             } => {
                 let [pointer, index] = self.both(*pointer, *index);
                 let index = self.as_number(index, ty);
+                let index = self.demand_element(id, index);
                 Value::Pointer(self.moved_by(as_pointer(pointer), index, *minus, *size))
             }
             ExprKind::Difference { left, right, size } => {
@@ -221,6 +222,14 @@ impl Lowering<'_, '_> {
                 self.unsupported_value("the address of a standard stream", &Shape::Pointer)
             }
             _ => Value::Pointer(self.spot_pointer(lvalue)),
+        }
+    }
+
+    /// Where an array begins. Of one that is not used only the address counts.
+    fn decayed(&mut self, id: ExprId, array: ExprId) -> Pointer {
+        match self.unit().exprs[array].kind {
+            ExprKind::Deref(pointer) if !self.used.contains(&id) => self.pointer(pointer),
+            _ => self.spot_pointer(array),
         }
     }
 

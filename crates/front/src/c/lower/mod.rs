@@ -26,6 +26,7 @@ mod float_bits;
 mod fold;
 mod home;
 mod initialise;
+mod inner;
 mod jump;
 mod loops;
 mod order;
@@ -51,18 +52,18 @@ use super::library::OWN;
 use super::tree::Unit;
 use crate::{InputError, Streams};
 
-pub use endings::{Checks, Endings};
+pub use endings::{Checks, Endings, Failures};
 pub use events::Events;
 
 /// How a program is lowered.
 #[derive(Clone, Debug)]
 pub struct LowerOptions {
-    /// Which kinds of undefined behaviour are failures.
+    /// Which kinds of undefined behaviour are looked for.
     pub checks: Checks,
+    /// What is a failure.
+    pub failures: Failures,
     /// What is to be seen of a run.
     pub events: Events,
-    /// Whether `abort` is a failure; otherwise it ends the program like `exit`.
-    pub abort_is_failure: bool,
     /// The function that a run starts with.
     pub entry: String,
     /// What it reads and writes, if it is a filter.
@@ -73,8 +74,8 @@ impl Default for LowerOptions {
     fn default() -> Self {
         Self {
             checks: Checks::default(),
+            failures: Failures::default(),
             events: Events::default(),
-            abort_is_failure: false,
             entry: "main".to_owned(),
             streams: None,
         }

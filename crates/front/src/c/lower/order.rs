@@ -365,8 +365,11 @@ impl Lowering<'_, '_> {
                 Shape::Number(_) | Shape::Pointer
             )
         });
+        // Where undefined behaviour is a failure, it may happen in one order and not in the other.
+        let may_fail = |at: &usize| self.effects_of(operands[*at]).acts.undefined;
+        let safe = !self.whole.options.failures.undefined || !giving.iter().any(may_fail);
         match acting[..] {
-            [acting] if scalars => Some(acting),
+            [acting] if scalars && safe => Some(acting),
             _ => None,
         }
     }

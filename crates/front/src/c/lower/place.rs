@@ -48,7 +48,10 @@ impl Lowering<'_, '_> {
                 self.initialise(*local, init);
                 self.local_spot(*local)
             }
-            ExprKind::Deref(pointer) => Spot::Memory(self.pointer(*pointer)),
+            ExprKind::Deref(pointer) => {
+                self.is_used(*pointer);
+                Spot::Memory(self.pointer(*pointer))
+            }
             ExprKind::Member { record, member } => {
                 let record = self.spot_pointer(*record);
                 member_spot(record, member.offset, member.bits)
@@ -194,9 +197,13 @@ impl Lowering<'_, '_> {
                 self.code.assign(number, value);
                 self.give(Some(given), true);
             }
-            Home::Pointer { .. } | Home::Block(..) => {
-                self.unsupported(Undefined::Uninitialised.in_words())
+            Home::Pointer { block, offset, .. } => {
+                let nowhere = self.nowhere();
+                self.code.assign(offset, nowhere.offset);
+                self.code.assign(block, nowhere.block);
+                self.give(Some(given), true);
             }
+            Home::Block(..) => self.unsupported(Undefined::Uninitialised.in_words()),
         }
         self.code.flow(on);
     }

@@ -261,6 +261,8 @@ impl Lowering<'_, '_> {
             },
             Value::Void | Value::Pointer(_) | Value::Record(_) => number(IntType::I32, 0),
         };
+        let code = self.code.atom(code);
+        self.demand_success(&code);
         self.finish_return(Some(code));
     }
 

@@ -153,7 +153,7 @@ pub(super) fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, Inpu
 impl<'u> Whole<'u> {
     fn new(unit: &'u Unit, options: &'u LowerOptions) -> Self {
         let program = Program::default();
-        let thrown = Thrown::declare(&program);
+        let thrown = Thrown::declare(&program, options.failures);
         let block = class(&program, "block", None);
         let function = class(&program, "function", None);
         let known = |name: &str, ty, first| global(&program, name.to_owned(), ty, first);

@@ -13,6 +13,8 @@ mod made;
 mod sink;
 pub(in crate::jvm) mod tape;
 
+use std::sync::Arc;
+
 use ir::{Endings, FunctionId, Link, Program};
 use std::rc::Rc;
 
@@ -119,5 +121,6 @@ fn endings(world: &mut World, program: &Program) -> Result<Endings, InputError> 
         undefined: nothing,
         assumption: nothing,
         exit: nothing,
+        kinds: Arc::new([]),
     })
 }

@@ -53,7 +53,7 @@ fn lines_of(version: usize, texts: &[Vec<&str>], known: &[Vec<Line>]) -> Vec<Lin
 
 /// Pairs of lines of two texts, from the top: a longest common subsequence, and in between those lines that were changed
 /// one by one.
-fn aligned(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
+pub(in crate::language) fn aligned(a: &[&str], b: &[&str]) -> Vec<(usize, usize)> {
     let same = common(a, b);
     let mut pairs = Vec::new();
     let (mut i, mut j) = (0, 0);

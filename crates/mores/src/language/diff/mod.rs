@@ -19,6 +19,7 @@ use emit::{Compared, Detail, Judgement, compared};
 use front::InputError;
 use serde::Serialize;
 
+pub(super) use self::lines::aligned;
 use self::side::{Side, sides};
 use super::LanguageRequest;
 use crate::artifacts::write_files;

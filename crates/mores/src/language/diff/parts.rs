@@ -155,6 +155,8 @@ fn drawn(words: &PartialDfa, side: &Side) -> Language {
         .map(|l| Event {
             symbol: l.name.clone(),
             place: l.place.clone(),
+            line: None,
+            failure: None,
         })
         .collect();
     model

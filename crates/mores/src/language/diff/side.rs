@@ -14,6 +14,7 @@ use super::lines::{Line, common_lines};
 use super::report::LanguageVersion;
 use super::{LanguageDiffRequest, Role};
 use crate::language::load::{Loaded, load, load_loosely};
+use crate::language::source_lines::renumbered;
 use crate::language::{
     Goal, LanguageRequest, confirm, harness, has_a_goal, long_enough, options, to_report,
 };
@@ -374,7 +375,7 @@ impl Side {
             let values: Vec<String> = found.inputs.iter().map(|given| to_report::input(given).value).collect();
             let inputs =
                 if values.is_empty() { String::new() } else { format!(" (with inputs {})", values.join(", ")) };
-            let (kind, place) = (&found.kind, &found.place);
+            let (kind, place) = (found.kind.name(), &found.place);
             format!("{path}: undefined behaviour ({kind}) at {place}{inputs}: such a run neither {ended} nor goes on")
         });
         let warnings = to_report::warnings(&self.loaded)
@@ -439,16 +440,7 @@ impl Renaming {
         let Some((number, line)) = self.line(letter) else {
             return name.clone();
         };
-        for (before, after) in [(":", " "), (":", "/"), (", line ", "")] {
-            let written = format!("{before}{number}{after}");
-            if let Some(at) = name.find(&written) {
-                let rest = &name[at + written.len()..];
-                if !after.is_empty() || !rest.starts_with(|c: char| c.is_ascii_digit()) {
-                    return format!("{}{before}{line}{after}{rest}", &name[..at]);
-                }
-            }
-        }
-        name.clone()
+        renumbered(name, number, line).unwrap_or_else(|| name.clone())
     }
 
     fn line(&self, letter: &Letter) -> Option<(usize, &str)> {

@@ -469,9 +469,14 @@ impl StreamSystem {
 
     pub(super) fn end(&self, end: symex::End) -> Does {
         match self.filter.subject.end_of_path(end) {
-            End::Failed { what, place } | End::Undefined { kind: what, place } => {
-                Does::Fails { what, place }
-            }
+            End::Failed { what, place } => Does::Fails {
+                what: what.name().to_owned(),
+                place,
+            },
+            End::Undefined { kind, place } => Does::Fails {
+                what: kind.name().to_owned(),
+                place,
+            },
             End::Ended => Does::Ends,
             End::Discarded => Does::Discarded,
             End::Beyond { .. } => {

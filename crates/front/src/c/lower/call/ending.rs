@@ -9,13 +9,16 @@ use crate::c::lower::endings::Undefined;
 use crate::c::lower::fold;
 use crate::c::lower::value::{Value, number};
 
+/// The code that a shell shows for a program that `abort` has ended.
+const ABORTED: i128 = 134;
+
 impl Lowering<'_, '_> {
     /// Functions of the C library.
     pub(super) fn ending(&mut self, name: &str, args: &[Argument]) -> Option<Value> {
         match (name, args) {
             ("exit", [(Value::Number(code), _)]) => {
                 let code = self.code.cast(I32, code.clone());
-                self.exit(code);
+                self.exit_with(code);
             }
             ("abort", _) => self.abort(),
             (
@@ -25,9 +28,7 @@ impl Lowering<'_, '_> {
                 | "__assert_func"
                 | "__assert_rtn",
                 _,
-            ) => {
-                self.throw(self.whole.thrown.assertion());
-            }
+            ) => self.fail(),
             _ => return None,
         }
         Some(Value::Void)
@@ -50,11 +51,16 @@ impl Lowering<'_, '_> {
     pub(super) fn verdict_function(&mut self, name: &str, call: &NamedCall) -> Option<Value> {
         let meaning = match (name, call.values) {
             ("__VERIFIER_error" | "reach_error", _) => {
-                self.throw(self.whole.thrown.assertion());
+                self.fail();
                 "fails"
             }
             ("assert" | "__VERIFIER_assert" | "__CPROVER_assert", [(condition, _), ..]) => {
-                self.demand_truth(condition, self.whole.thrown.assertion());
+                let holds = self.truth_of(condition);
+                let (no, on) = (self.code.block(), self.code.block());
+                self.code.branch(holds, on, no);
+                self.code.at(no);
+                self.fail();
+                self.code.at(on);
                 "fails unless its argument holds"
             }
             (
@@ -70,28 +76,50 @@ impl Lowering<'_, '_> {
         Some(Value::Void)
     }
 
+    /// Ends the program with a code, an `I32`.
+    pub(super) fn exit_with(&mut self, code: Expr) {
+        let code = self.code.atom(code);
+        self.demand_success(&code);
+        self.exit(code);
+    }
+
     fn throw(&mut self, what: Expr) {
         self.code.end(TerminatorKind::Throw(what));
     }
 
-    /// Ends the program with a code, an `I32`.
-    pub(super) fn exit(&mut self, code: Expr) {
-        let endings = self.whole.thrown.endings;
+    /// An assertion does not hold. Where that is no failure, it ends the program as `abort` does.
+    fn fail(&mut self) {
+        match self.whole.options.failures.assertions {
+            true => self.throw(self.whole.thrown.assertion()),
+            false => self.exit(number(IntType::I32, ABORTED)),
+        }
+    }
+
+    /// Where it counts as a failure, the program goes on only if a code, an `I32`, is 0.
+    pub(in crate::c::lower) fn demand_success(&mut self, code: &Expr) {
+        if self.whole.options.failures.exit {
+            let zero = number(IntType::I32, 0);
+            let success = fold::binary(Op::Eq, code.clone(), zero);
+            self.throw_unless(success, self.whole.thrown.exit());
+        }
+    }
+
+    /// Ends the program with a code, an `I32`, of which nobody asks whether it is 0.
+    fn exit(&mut self, code: Expr) {
+        let endings = &self.whole.thrown.endings;
+        let (class, field) = (endings.exit, endings.exit_code);
         let object = self.code.temporary(Type::Ref);
-        self.code.push(StatementKind::New(object, endings.exit));
-        self.code.push(StatementKind::Store(
-            Expr::Local(object),
-            endings.exit_code,
-            code,
-        ));
+        self.code.push(StatementKind::New(object, class));
+        self.code
+            .push(StatementKind::Store(Expr::Local(object), field, code));
         self.throw(Expr::Local(object));
     }
 
     /// A failure, or the end of the program with the code that a shell shows for it.
     fn abort(&mut self) {
-        match self.whole.options.abort_is_failure {
+        match self.whole.options.failures.abort {
             true => self.throw(self.whole.thrown.abort()),
-            false => self.exit(number(IntType::I32, 134)),
+            false => self.exit(number(IntType::I32, ABORTED)),
         }
     }
 

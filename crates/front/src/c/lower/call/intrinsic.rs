@@ -76,7 +76,7 @@ impl Lowering<'_, '_> {
         self.on_missing_call(&data.name, &call.place);
         if data.noreturn {
             let code = self.code.input(I32, &data.name);
-            self.exit(code);
+            self.exit_with(code);
             return Value::dummy(result);
         }
         self.anything(call.function, &data.name, result)

@@ -65,7 +65,7 @@ impl Lowering<'_, '_> {
             ("__mores_size", [Value::Pointer(pointer)]) => self.size_of_block(pointer),
             ("__mores_exit", [Value::Number(code)]) => {
                 let code = self.code.cast(I32, code.clone());
-                self.exit(code);
+                self.exit_with(code);
                 Value::Void
             }
             _ => return None,

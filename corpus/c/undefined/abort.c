@@ -1,0 +1,10 @@
+/* fails: abort 8 */
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    if (__VERIFIER_nondet_int() == 5)
+        abort();
+    return 0;
+}

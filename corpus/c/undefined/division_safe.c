@@ -1,0 +1,9 @@
+/* never fails */
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    int y = 100 % ((x & 7) + 1);
+    return y == 3;
+}

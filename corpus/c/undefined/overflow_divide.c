@@ -1,0 +1,10 @@
+/* fails: overflow 8 */
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+    if (y != 0)
+        return (x / y) == 5;
+    return 0;
+}

@@ -1,0 +1,10 @@
+/* never fails */
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x >= -46340 && x <= 46340)
+        x = x * x;
+    return 0;
+}
