@@ -241,8 +241,9 @@ fn programs_that_cannot_be_read_or_have_nothing_to_learn_are_refused() {
         ("library.c", &["main"]),
         ("unknown.c", &["unknown.c:2"]),
     ];
+    let asked = ["--out", "never", "--failures", "assertions"];
     for (path, words) in cases {
-        refused(&folder, &["errors", path, "--out", "never"], words);
+        refused(&folder, &[&["errors", path][..], &asked].concat(), words);
     }
 }
 

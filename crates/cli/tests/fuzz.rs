@@ -47,7 +47,7 @@ fn options(folder: &Path, command: &str) -> Options {
     for line in help.lines() {
         let indent = line.len() - line.trim_start().len();
         let named = line.trim_start().starts_with('-') && indent <= NAMES;
-        let mut words = line.split([' ', '=']);
+        let mut words = line.split([' ', '=', '[']);
         if let Some(name) = words.find(|w| w.starts_with("--")).filter(|_| named) {
             let values = line.contains(&format!("{name} <")).then(Vec::new);
             options.insert(name.to_owned(), values);
@@ -261,9 +261,12 @@ fn value(random: &mut Random, files: &[String], known: &[String]) -> String {
     }
 }
 
-/// An option, with a value if it takes one.
+/// An option, with a value if it takes one; nothing for a command without options.
 fn option(random: &mut Random, options: &Options, files: &[String]) -> Vec<String> {
     let names: Vec<&String> = options.keys().collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
     let name = *random.pick(&names);
     let value = options[name]
         .as_ref()
