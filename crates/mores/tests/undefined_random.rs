@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use crate::random_programs::compiled::{Build, Compiler, Ending, Observed, Run};
 
 /// Programs that are tried unless a number is given.
-const PROGRAMS: u64 = 60;
+const PROGRAMS: u64 = 20;
 
 /// How many values each of the two inputs has, from -2.
 const VALUES: i64 = 10;

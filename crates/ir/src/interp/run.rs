@@ -306,7 +306,7 @@ impl<'m, 'p> Run<'m, 'p> {
 
     #[inline]
     pub(super) fn charge(&mut self, steps: u64) -> Result<(), Fault> {
-        work::spend(steps * STEP);
+        work::spend(steps.saturating_mul(STEP));
         self.steps_left = self
             .steps_left
             .checked_sub(steps)
