@@ -32,7 +32,7 @@ pub enum Undefined {
     Overflow,
     /// A division by zero.
     Division,
-    /// A shift by too many bits.
+    /// A shift by too many bits, or of a number to the left that is negative or gets too large.
     Shift,
     /// What is written is constant.
     Constant,
@@ -112,7 +112,7 @@ impl Undefined {
             Self::Uninitialised => "a value is used that was never set",
             Self::Overflow => "a result does not fit its type",
             Self::Division => "a division by zero",
-            Self::Shift => "a shift by too many bits",
+            Self::Shift => "a shift that C gives no meaning to",
             Self::Constant => "what is written is constant",
             Self::Pointer => "pointers are used that do not belong together",
             Self::Function => "a pointer is called that is no such function",
@@ -134,7 +134,7 @@ impl Undefined {
             Self::Uninitialised => "uninitialised value",
             Self::Overflow => "overflow",
             Self::Division => "division by zero",
-            Self::Shift => "shift by too much",
+            Self::Shift => "undefined shift",
             Self::Constant => "write to a constant",
             Self::Pointer => "wrong pointer",
             Self::Function => "call of no such function",

@@ -11,11 +11,10 @@ use mores::{LanguageArtifacts, LanguageRequest, write_language};
 
 use crate::programs::{compile, learned};
 
-/// What gcc sees of undefined behaviour. Shifts of negative numbers mean something to gcc, and to us.
-const SANITIZERS: [&str; 4] = [
+/// What gcc sees of undefined behaviour.
+const SANITIZERS: [&str; 3] = [
     "-g",
     "-fsanitize=address,undefined,float-cast-overflow",
-    "-fno-sanitize=shift-base",
     "-fno-sanitize-recover=all",
 ];
 

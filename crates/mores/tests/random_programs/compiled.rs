@@ -134,13 +134,11 @@ impl Compiler {
         let (name, own): (&str, &[&str]) = match build {
             Build::Plain => ("plain", &["-O0"]),
             Build::Optimised => ("optimised", &["-O2", "-fno-inline"]),
-            // Shifts of negative numbers mean something to gcc, and to us.
             Build::Sanitized => (
                 "sanitized",
                 &[
                     "-O0",
                     "-fsanitize=undefined,address",
-                    "-fno-sanitize=shift-base",
                     "-fno-sanitize-recover=all",
                 ],
             ),

@@ -209,7 +209,7 @@ impl Lowering<'_, '_> {
         fold::binary(op, left, right)
     }
 
-    /// Shifts of negative numbers are what gcc makes of them.
+    /// Shifts of negative numbers are what gcc makes of them; to the left only where undefined behaviour is no failure.
     fn shift(&mut self, op: Op, int: IntType, left: Expr, right: Expr) -> Expr {
         let right = self.code.atom(right);
         if self.checks(Undefined::Shift) {
@@ -221,7 +221,27 @@ impl Lowering<'_, '_> {
             );
         }
         let amount = self.code.cast(Type::Int(IntType::I32), right);
+        if op == Op::Shl && int.signed && self.whole.options.failures.undefined {
+            return self.shift_signed_left(int, left, amount);
+        }
         fold::binary(op, left, amount)
+    }
+
+    /// C gives a meaning to a shift of a signed number to the left only where the number is not negative and the result fits.
+    fn shift_signed_left(&mut self, int: IntType, left: Expr, amount: Expr) -> Expr {
+        let (left, amount) = (self.code.atom(left), self.code.atom(amount));
+        let result = self
+            .code
+            .atom(fold::binary(Op::Shl, left.clone(), amount.clone()));
+        if self.checks(Undefined::Shift) {
+            let negative = fold::binary(Op::Lt, left.clone(), number(int, 0));
+            let back = fold::binary(Op::Shr, result.clone(), amount);
+            let lost = fold::binary(Op::Ne, back, left);
+            let away = self.undefined(Undefined::Shift);
+            self.code
+                .leave_if(fold::binary(Op::Or, negative, lost), away);
+        }
+        result
     }
 }
 
