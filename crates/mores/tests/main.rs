@@ -31,6 +31,7 @@ mod mutants;
 mod mutation;
 mod no_contradiction;
 mod no_contradiction_java;
+mod orders;
 mod outsiders;
 mod programs;
 mod programs_random;

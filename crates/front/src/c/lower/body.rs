@@ -6,13 +6,14 @@ use ir::memory::MemoryOp;
 use ir::{BlockId, Code, Const, Expr, LocalId, Statement, StatementKind, TerminatorKind, Type};
 
 use super::code::Building;
+use super::early::Trial;
 use super::endings::Undefined;
 use super::home::{Home, Scalar};
 use super::shape::{I64, Shape};
 use super::survey::Survey;
 use super::value::{Pointer, Value};
 use super::whole::{Head, Whole};
-use super::{assigned, tidy};
+use super::{assigned, early, tidy};
 use crate::c::tree::{self, Body, ExprId, LabelId, StmtId, Unit};
 use crate::c::types::TypeId;
 
@@ -37,6 +38,8 @@ pub(super) struct Lowering<'w, 'u> {
     undefined: BTreeMap<(u32, Undefined), BlockId>,
     /// Pointers to elements that are read, written or looked into, as far as they were met.
     pub(super) used: BTreeSet<ExprId>,
+    /// What is looked at before its turn.
+    pub(super) trials: Vec<Trial>,
     /// Where a record that is returned goes.
     pub(super) result: Option<Pointer>,
     /// The further arguments of a variadic function.
@@ -78,6 +81,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
             continues: Vec::new(),
             undefined: BTreeMap::new(),
             used: BTreeSet::new(),
+            trials: Vec::new(),
             result: None,
             further: None,
             own_blocks: Vec::new(),
@@ -109,7 +113,8 @@ impl<'w, 'u> Lowering<'w, 'u> {
             Home::Block(..) => None,
         });
         let given = given.collect();
-        tidy::tidy(assigned::simplify(self.code.finish(), &given))
+        let code = assigned::simplify(self.code.finish(), &given);
+        tidy::tidy(early::forget(code, &self.trials))
     }
 
     /// Blocks that live as long as the call are made first and end before each return.

@@ -197,13 +197,18 @@ impl Building {
 
     /// What the language or the library leaves open.
     pub(super) fn open(&mut self, ty: Type, name: &str, like: Like) -> Expr {
+        Expr::Local(self.open_local(ty, name, like))
+    }
+
+    /// The same in a local.
+    pub(super) fn open_local(&mut self, ty: Type, name: &str, like: Like) -> LocalId {
         let dst = self.temporary(ty);
         self.world(WorldOp::Open(Open {
             dst,
             name: name.into(),
             like,
         }));
-        Expr::Local(dst)
+        dst
     }
 
     /// Whether a number is not zero.

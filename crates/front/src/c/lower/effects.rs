@@ -6,7 +6,11 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::survey::{named_callee, operands};
+use super::call::ending::ASSUMES;
+use super::order::Part as Evaluated;
+use super::owing::may_owe;
+use super::perhaps;
+use super::survey::{Survey, named_callee, operands};
 use super::{Events, LowerOptions};
 use crate::c::library;
 use crate::c::tree::*;
@@ -74,6 +78,10 @@ pub(super) struct Acts {
     pub(super) exits: bool,
     /// It may be undefined.
     pub(super) undefined: bool,
+    /// It may never come back, other than by all that: in a loop, or because the run does not count.
+    pub(super) stays: bool,
+    /// It may never come back, as functions call each other in a circle.
+    pub(super) recurses: bool,
     /// It takes inputs.
     pub(super) inputs: bool,
 }
@@ -85,6 +93,8 @@ impl Acts {
         self.fails |= other.fails;
         self.exits |= other.exits;
         self.undefined |= other.undefined;
+        self.stays |= other.stays;
+        self.recurses |= other.recurses;
         self.inputs |= other.inputs;
     }
 }
@@ -96,6 +106,14 @@ pub(super) struct Effects {
     pub(super) acts: Acts,
     /// The functions whose calls are seen.
     calls: BTreeSet<String>,
+}
+
+/// Where an expression stands.
+pub(super) struct Scene<'a> {
+    pub(super) unit: &'a Unit,
+    pub(super) options: &'a LowerOptions,
+    /// None where the code is made up.
+    pub(super) function: Option<FunctionId>,
 }
 
 /// What a function does by itself, and whom it calls with what.
@@ -125,6 +143,8 @@ pub(super) struct Doing {
     /// What a function does that a pointer points to, whichever it is.
     pointed: Effects,
     pointed_to: BTreeSet<FunctionId>,
+    /// The variables of functions that have a value wherever they are read.
+    set: BTreeMap<FunctionId, BTreeSet<LocalId>>,
     /// Whether expressions do more than give a value, as far as it was asked.
     active: RefCell<BTreeMap<ExprId, bool>>,
 }
@@ -135,17 +155,22 @@ impl Doing {
         unit: &Unit,
         options: &LowerOptions,
         pointed_objects: &BTreeSet<GlobalId>,
+        surveys: &BTreeMap<FunctionId, Survey>,
     ) -> Self {
-        let mut own: BTreeMap<FunctionId, Own> = BTreeMap::new();
-        for (id, function) in unit.functions.iter() {
-            own.insert(id, of_function(unit, options, function));
-        }
+        let set = surveys.iter();
+        let set = set.map(|(id, survey)| (*id, always_set(&unit.functions[*id], survey)));
+        let set: BTreeMap<_, _> = set.collect();
+        let own = unit.functions.iter();
+        let own = own.map(|(id, function)| (id, of_function(unit, options, function, &set[&id])));
+        let mut own: BTreeMap<FunctionId, Own> = own.collect();
         let pointed_to = pointed_to(unit);
         forget_unread(&mut own, pointed_objects);
+        note_circles(&mut own);
         let mut doing = Self {
             functions: BTreeMap::new(),
             pointed: Effects::default(),
             pointed_to,
+            set,
             active: RefCell::default(),
         };
         while doing.grow(&own) {}
@@ -209,19 +234,20 @@ impl Doing {
         comparing.any(Effects::acts_on_others)
     }
 
-    /// What an expression does.
-    pub(super) fn of(&self, unit: &Unit, options: &LowerOptions, id: ExprId) -> Effects {
-        self.walked(unit, options, |walk| walk.expr(id))
-    }
-
-    /// What it takes to know where an lvalue is.
-    pub(super) fn of_place(&self, unit: &Unit, options: &LowerOptions, id: ExprId) -> Effects {
-        self.walked(unit, options, |walk| walk.parts(id))
-    }
-
-    fn walked(&self, unit: &Unit, options: &LowerOptions, work: impl FnOnce(&mut Walk)) -> Effects {
-        let mut walk = Walk::new(unit, options, How::Surely);
-        work(&mut walk);
+    /// What a part of an expression does.
+    pub(super) fn of(&self, scene: &Scene, id: ExprId, part: Evaluated) -> Effects {
+        let nothing = BTreeSet::new();
+        let set = scene.function.and_then(|function| self.set.get(&function));
+        let set = set.unwrap_or(&nothing);
+        let mut walk = Walk::new(scene.unit, scene.options, set, How::Surely);
+        match part {
+            Evaluated::Value => walk.expr(id),
+            Evaluated::Place => walk.parts(id),
+            Evaluated::Target => {
+                walk.parts(id);
+                walk.touch_lvalue(id, false);
+            }
+        }
         let Own {
             mut effects,
             calls,
@@ -283,6 +309,21 @@ impl Effects {
             && !other.calls.is_empty()
             && self.calls.union(&other.calls).count() > 1;
         calls || one_way(self, other) || one_way(other, self)
+    }
+
+    /// Whether more is seen of it than a value or undefined behaviour.
+    pub(super) fn is_seen(&self) -> bool {
+        let Acts {
+            events,
+            output,
+            fails,
+            exits,
+            undefined: _,
+            stays,
+            recurses,
+            inputs: _,
+        } = self.acts;
+        events || output || fails || exits || stays || recurses || !self.calls.is_empty()
     }
 
     /// The same for a caller who gives these arguments; nothing is known of those that are missing.
@@ -364,8 +405,39 @@ fn pointed_to(unit: &Unit) -> BTreeSet<FunctionId> {
     spoken.chain(held).collect()
 }
 
-fn of_function(unit: &Unit, options: &LowerOptions, function: &Function) -> Own {
-    let mut walk = Walk::new(unit, options, How::Called);
+/// The variables of a function that have a value wherever they are read.
+fn always_set(function: &Function, survey: &Survey) -> BTreeSet<LocalId> {
+    let parameters = function.parameters.iter().copied();
+    parameters
+        .chain(survey.initialised.iter().copied())
+        .collect()
+}
+
+/// Notes which functions may call themselves, or others that do.
+fn note_circles(own: &mut BTreeMap<FunctionId, Own>) {
+    let mut ending: BTreeSet<FunctionId> = BTreeSet::new();
+    loop {
+        let known = ending.len();
+        for (id, own) in own.iter() {
+            if own.calls.iter().all(|(callee, _)| ending.contains(callee)) {
+                ending.insert(*id);
+            }
+        }
+        if ending.len() == known {
+            break;
+        }
+    }
+    let circles = own.iter_mut().filter(|(id, _)| !ending.contains(id));
+    circles.for_each(|(_, own)| own.effects.acts.recurses = true);
+}
+
+fn of_function(
+    unit: &Unit,
+    options: &LowerOptions,
+    function: &Function,
+    set: &BTreeSet<LocalId>,
+) -> Own {
+    let mut walk = Walk::new(unit, options, set, How::Called);
     match &function.body {
         Some(Body::Code(body)) => {
             walk.stmt(*body);
@@ -374,7 +446,7 @@ fn of_function(unit: &Unit, options: &LowerOptions, function: &Function) -> Own 
             let kept = kept.collect();
             walk = Walk {
                 parameters: kept,
-                ..Walk::new(unit, options, How::Called)
+                ..Walk::new(unit, options, set, How::Called)
             };
             walk.stmt(*body);
         }
@@ -382,8 +454,14 @@ fn of_function(unit: &Unit, options: &LowerOptions, function: &Function) -> Own 
         None => walk.external(&function.name),
     }
     let mut own = walk.own;
-    own.effects.acts.output &= options.streams.is_some();
-    if function.is_library() {
+    let acts = &mut own.effects.acts;
+    acts.output &= options.streams.is_some();
+    acts.exits |= function.noreturn && function.body.is_none();
+    // What comes without a result is undefined where somebody looks at that; a function that never returns must not.
+    acts.undefined |= options.failures.undefined && (function.noreturn || may_owe(unit, function));
+    // The loops of the library end.
+    acts.stays &= !function.is_library();
+    if function.is_library() && !options.failures.undefined {
         let pointers = function
             .parameters
             .iter()
@@ -434,6 +512,8 @@ impl Own {
 struct Walk<'u> {
     unit: &'u Unit,
     options: &'u LowerOptions,
+    /// The variables that have a value wherever they are read.
+    set: &'u BTreeSet<LocalId>,
     own: Own,
     how: How,
     /// The parameters that hold what they were given, wherever one stands.
@@ -441,10 +521,16 @@ struct Walk<'u> {
 }
 
 impl<'u> Walk<'u> {
-    fn new(unit: &'u Unit, options: &'u LowerOptions, how: How) -> Self {
+    fn new(
+        unit: &'u Unit,
+        options: &'u LowerOptions,
+        set: &'u BTreeSet<LocalId>,
+        how: How,
+    ) -> Self {
         Self {
             unit,
             options,
+            set,
             own: Own::default(),
             how,
             parameters: Vec::new(),
@@ -500,8 +586,11 @@ impl<'u> Walk<'u> {
     /// What functions do that have no body. Of those that nothing is known of it is assumed that they change nothing.
     fn external(&mut self, name: &str) {
         let any = Thing::Pointed(Kind::Any, None);
+        let counts = self.options.failures.undefined;
         let acts = &mut self.own.effects.acts;
-        match name.strip_prefix("__builtin_").unwrap_or(name) {
+        let plain = name.strip_prefix("__builtin_");
+        let of_compiler = plain.is_some();
+        match plain.unwrap_or(name) {
             "memcpy" | "memmove" | "memset" | "__memcpy_chk" | "__memmove_chk" | "__memset_chk"
             | "free" | "cfree" | "__mores_unset" => {
                 acts.undefined = true;
@@ -531,9 +620,13 @@ impl<'u> Walk<'u> {
             "__mores_undefined" | "unreachable" => acts.undefined = true,
             "learn" | "LEARN" => acts.events = true,
             "__mores_input" | "rand" | "random" | "lrand48" => acts.inputs = true,
-            name if name.starts_with(library::OWN) || library::has_function(name) => {}
+            name if name.starts_with(library::OWN) || library::has_function(name) => {
+                acts.undefined = counts;
+            }
             name => {
                 acts.inputs = true;
+                acts.stays = ASSUMES.contains(&name);
+                acts.undefined = counts && of_compiler;
                 if self.options.events.calls && self.options.events.shows(name) {
                     self.own.effects.calls.insert(name.to_owned());
                 }
@@ -571,7 +664,8 @@ impl<'u> Walk<'u> {
     fn expr(&mut self, id: ExprId) {
         let unit = self.unit;
         let node = &unit.exprs[id];
-        if may_be_undefined(unit, &node.kind, node.ty.id) {
+        let counts = self.options.failures.undefined;
+        if perhaps::may_be_undefined(unit, &node.kind, node.ty.id, counts) {
             self.own.effects.acts.undefined = true;
         }
         match &node.kind {
@@ -630,6 +724,8 @@ impl<'u> Walk<'u> {
             }
             None => {
                 self.own.by_pointer = true;
+                let acts = &mut self.own.effects.acts;
+                acts.undefined |= self.options.failures.undefined;
                 self.expr(callee);
             }
         }
@@ -705,7 +801,10 @@ impl<'u> Walk<'u> {
         let Some(thing) = thing(self.unit, lvalue) else {
             return;
         };
-        self.own.effects.acts.undefined |= leads_through_a_pointer(self.unit, lvalue);
+        self.own.effects.acts.undefined |= match self.options.failures.undefined && !writes {
+            true => perhaps::may_not_be_read(self.unit, lvalue, self.set),
+            false => perhaps::leads_through_a_pointer(self.unit, lvalue),
+        };
         match (thing, self.leads_to(lvalue)) {
             (Thing::Pointed(kind, _), Some(parameter)) => {
                 self.touch(Thing::Through(parameter, kind), writes)
@@ -732,6 +831,7 @@ impl<'u> Walk<'u> {
                 otherwise.iter().for_each(|s| self.stmt(*s));
             }
             StmtKind::While { condition, body } | StmtKind::DoWhile { body, condition } => {
+                self.own.effects.acts.stays = true;
                 self.expr(*condition);
                 self.stmt(*body);
             }
@@ -741,6 +841,7 @@ impl<'u> Walk<'u> {
                 step,
                 body,
             } => {
+                self.own.effects.acts.stays = true;
                 let parts = init.iter().chain(condition).chain(step);
                 parts.for_each(|e| self.expr(*e));
                 self.stmt(*body);
@@ -751,8 +852,8 @@ impl<'u> Walk<'u> {
             }
             StmtKind::Labelled { body, .. } => self.stmt(*body),
             StmtKind::Return(value) => value.iter().for_each(|e| self.expr(*e)),
+            StmtKind::Goto(_) => self.own.effects.acts.stays = true,
             StmtKind::Declare { init: None, .. }
-            | StmtKind::Goto(_)
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Empty
@@ -799,15 +900,6 @@ pub(super) fn thing(unit: &Unit, lvalue: ExprId) -> Option<Thing> {
         ExprKind::String(_) | ExprKind::Function(_) => return None,
         _ => Thing::Pointed(Kind::Any, None),
     })
-}
-
-/// Whether an lvalue may lie nowhere.
-fn leads_through_a_pointer(unit: &Unit, lvalue: ExprId) -> bool {
-    match &unit.exprs[lvalue].kind {
-        ExprKind::Deref(_) => true,
-        ExprKind::Member { record, .. } => leads_through_a_pointer(unit, *record),
-        _ => false,
-    }
 }
 
 /// The element of an array that is known by its name.
@@ -857,68 +949,6 @@ fn kind(unit: &Unit, ty: TypeId) -> Kind {
         | Type::Function(_)
         | Type::Record(_)
         | Type::Opaque(_) => Kind::Any,
-    }
-}
-
-/// Whether evaluating a node by itself may have no meaning.
-fn may_be_undefined(unit: &Unit, kind: &ExprKind, ty: TypeId) -> bool {
-    match kind {
-        ExprKind::Deref(_) | ExprKind::Statements { .. } | ExprKind::Difference { .. } => true,
-        ExprKind::Binary {
-            op: BinaryOp::Divide | BinaryOp::Remainder,
-            ..
-        } => true,
-        ExprKind::Binary {
-            op: BinaryOp::ShiftLeft | BinaryOp::ShiftRight,
-            ..
-        } => true,
-        ExprKind::Unary {
-            op: UnaryOp::Not | UnaryOp::Complement,
-            ..
-        } => false,
-        ExprKind::Binary {
-            op: BinaryOp::And | BinaryOp::Or | BinaryOp::Xor,
-            ..
-        } => false,
-        ExprKind::Binary { op, left, right } if unit.types.is_signed(ty) => {
-            let (left, right) = (bits_needed(unit, *left), bits_needed(unit, *right));
-            unit.bits(ty)
-                .is_none_or(|bits| bits_of_result(*op, left, right) > bits)
-        }
-        ExprKind::Unary { .. } | ExprKind::Update { .. } => unit.types.is_signed(ty),
-        ExprKind::Convert { conversion, .. } => *conversion == Conversion::FloatToInteger,
-        _ => false,
-    }
-}
-
-/// How many bits the values of an expression need at most, a sign included.
-fn bits_needed(unit: &Unit, id: ExprId) -> u32 {
-    let node = &unit.exprs[id];
-    let own =
-        unit.bits(node.ty.id).unwrap_or(u64::BITS) + u32::from(!unit.types.is_signed(node.ty.id));
-    match &node.kind {
-        ExprKind::Integer(value) => i128::BITS - value.unsigned_abs().leading_zeros() + 1,
-        ExprKind::Convert {
-            conversion: Conversion::Integer,
-            operand,
-        } => bits_needed(unit, *operand).min(own),
-        ExprKind::Binary { op, left, right } if unit.types.is_signed(node.ty.id) => {
-            bits_of_result(*op, bits_needed(unit, *left), bits_needed(unit, *right)).min(own)
-        }
-        _ => own,
-    }
-}
-
-fn bits_of_result(op: BinaryOp, left: u32, right: u32) -> u32 {
-    match op {
-        BinaryOp::Multiply => left + right,
-        BinaryOp::Add | BinaryOp::Subtract => left.max(right) + 1,
-        BinaryOp::Divide | BinaryOp::ShiftLeft => u32::MAX,
-        BinaryOp::Remainder
-        | BinaryOp::ShiftRight
-        | BinaryOp::And
-        | BinaryOp::Xor
-        | BinaryOp::Or => left.max(right),
     }
 }
 

@@ -3,12 +3,14 @@
 //! Where the order makes no difference they are evaluated in that of gcc. An operand that does nothing but give a value is
 //! evaluated before and after another one that may change that, and the value is left open if the two differ. Where two operands
 //! do something, every order is followed: which one a compiler takes is left open, 0 being gcc's. Where an expression itself
-//! changes an object and uses it in no order, it has no meaning.
+//! changes an object and uses it in no order, it has no meaning. What may be undefined beside what may never come back is looked at
+//! before, too (`early`).
 
 use ir::{BinaryOp, Const, Expr, IntType, Like, TerminatorKind, Type, WorldOp};
 
 use super::body::Lowering;
-use super::effects::{Access, Effects, How, Kind, Shares, Thing, kind_of_variable, share};
+use super::early::Early;
+use super::effects::{Access, Effects, How, Kind, Scene, Shares, Thing, kind_of_variable, share};
 use super::endings::Undefined;
 use super::fold;
 use super::place::Spot;
@@ -17,7 +19,7 @@ use super::value::{Pointer, Value};
 use crate::c::tree::{ExprId, ExprKind};
 
 /// What leaves the order open.
-const ORDER: &str = "the order of evaluation";
+pub(super) const ORDER: &str = "the order of evaluation";
 
 /// What is assumed where pointers may meet.
 const APART: &str = "no two parts of an expression change and use one object in no order";
@@ -41,15 +43,19 @@ pub(super) enum Part {
     Value,
     /// Where it is, as a pointer.
     Place,
+    /// Where it is, and then what is there.
+    Target,
 }
 
 /// How operands meet.
 #[derive(Default)]
-struct Meeting {
+pub(super) struct Meeting {
     /// Those whose order matters.
-    ordered: Vec<usize>,
-    undefined: bool,
-    assumes: bool,
+    pub(super) ordered: Vec<usize>,
+    pub(super) undefined: bool,
+    pub(super) assumes: bool,
+    /// Those that may be undefined before others end the run.
+    pub(super) early: Early,
 }
 
 impl Lowering<'_, '_> {
@@ -66,10 +72,10 @@ impl Lowering<'_, '_> {
         };
         self.heed(&meeting);
         if meeting.ordered.is_empty() {
-            return self.in_order(operands, usual);
+            return self.in_order(operands, usual, &meeting);
         }
         if let Some(acting) = self.one_acts(operands, &meeting.ordered) {
-            return self.around(operands, usual, &meeting.ordered, acting);
+            return self.around(operands, usual, &meeting, acting);
         }
         if meeting.ordered.len() > MOST
             || operands
@@ -82,16 +88,18 @@ impl Lowering<'_, '_> {
                 .map(|operand| Value::dummy(&self.shape_of(*operand)))
                 .collect();
         }
-        self.in_any_order(operands, usual, &meeting.ordered)
+        self.in_any_order(operands, usual, &meeting)
     }
 
     /// Whether the order of these values matters.
     pub(super) fn is_in_no_order(&self, values: &[ExprId]) -> bool {
-        values
-            .iter()
-            .filter(|value| self.is_active(**value))
-            .count()
-            > 1
+        let active = values.iter().filter(|value| self.is_active(**value));
+        let least = if self.whole.options.failures.undefined {
+            1
+        } else {
+            2
+        };
+        values.len() > 1 && active.count() >= least
     }
 
     fn is_filter(&self) -> bool {
@@ -106,7 +114,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Whether an operand holds statements: they cannot be written down twice.
-    fn has_statements(&self, id: ExprId) -> bool {
+    pub(super) fn has_statements(&self, id: ExprId) -> bool {
         let kind = &self.unit().exprs[id].kind;
         let inner = super::survey::operands(kind);
         matches!(kind, ExprKind::Statements { .. })
@@ -124,6 +132,7 @@ impl Lowering<'_, '_> {
         if meeting.assumes {
             self.code.world(WorldOp::Assume(APART.into()));
         }
+        self.heed_recursion(&meeting.early);
     }
 
     fn meeting(&self, operands: &[Operand]) -> Meeting {
@@ -131,10 +140,14 @@ impl Lowering<'_, '_> {
             .iter()
             .map(|operand| self.effects_of(*operand))
             .collect();
-        let mut meeting = Meeting::default();
+        let mut meeting = Meeting {
+            early: self.early(&effects),
+            ..Meeting::default()
+        };
         for (i, one) in effects.iter().enumerate() {
             for (j, other) in effects.iter().enumerate().skip(i + 1) {
-                let ordered = one.shows_order(other, self.is_filter())
+                let apart = meeting.early.has(i) || meeting.early.has(j);
+                let ordered = !apart && one.shows_order(other, self.is_filter())
                     || self.touch(one, other, &mut meeting);
                 if ordered {
                     [i, j].into_iter().for_each(|k| {
@@ -150,11 +163,12 @@ impl Lowering<'_, '_> {
     }
 
     fn effects_of(&self, operand: Operand) -> Effects {
-        let doing = self.whole.doing();
-        match operand.part {
-            Part::Value => doing.of(self.unit(), self.whole.options, operand.id),
-            Part::Place => doing.of_place(self.unit(), self.whole.options, operand.id),
-        }
+        let scene = Scene {
+            unit: self.unit(),
+            options: self.whole.options,
+            function: self.function,
+        };
+        self.whole.doing().of(&scene, operand.id, operand.part)
     }
 
     /// Whether what one does and what another does touch, in calls; the rest is noted.
@@ -178,14 +192,18 @@ impl Lowering<'_, '_> {
     /// Where an update goes, the value before it and the other operand.
     pub(super) fn updated(&mut self, target: ExprId, operand: ExprId) -> (Spot, Value, Expr) {
         let ty = self.unit().exprs[target].ty.id;
-        if !self.meets_update(target, operand) {
+        let both = [(target, Part::Target), (operand, Part::Value)];
+        let both = both.map(|(id, part)| Operand { id, part });
+        let meeting = self.meets_update(&both);
+        if meeting.ordered.is_empty() {
+            self.try_before(&both, &[1, 0], &meeting);
             let operand = self.number(operand);
             let operand = self.code.atom(operand);
             let spot = self.spot(target);
             let before = self.read(&spot, ty);
             return (spot, before, operand);
         }
-        if !self.is_found_by_evaluation(target) {
+        if !self.is_found_by_evaluation(target) && !meeting.early.has(0) {
             let spot = self.spot(target);
             let before = self.read(&spot, ty);
             let before = self.kept(before);
@@ -248,31 +266,14 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Whether it matters if the target of an update is read before or after the other operand is evaluated.
-    fn meets_update(&mut self, target: ExprId, operand: ExprId) -> bool {
-        if !self.is_active(operand) && !self.is_active(target) {
-            return false;
+    /// How the target of an update, the first, and the other operand meet.
+    fn meets_update(&mut self, both: &[Operand]) -> Meeting {
+        if !both.iter().any(|operand| self.is_active(operand.id)) {
+            return Meeting::default();
         }
-        let mut of_target = self.effects_of(Operand {
-            id: target,
-            part: Part::Place,
-        });
-        if let Some(thing) = super::effects::thing(self.unit(), target) {
-            of_target.accesses.insert(Access {
-                thing,
-                writes: false,
-                how: How::Surely,
-            });
-        }
-        let of_operand = self.effects_of(Operand {
-            id: operand,
-            part: Part::Value,
-        });
-        let mut meeting = Meeting::default();
-        let ordered = of_target.shows_order(&of_operand, self.is_filter())
-            || self.touch(&of_target, &of_operand, &mut meeting);
+        let meeting = self.meeting(both);
         self.heed(&meeting);
-        ordered
+        meeting
     }
 
     /// A store that comes behind the values of operands, but not behind what they themselves change.
@@ -325,24 +326,29 @@ impl Lowering<'_, '_> {
         pointed.then(|| kind_of_variable(unit, ty))
     }
 
-    fn in_order(&mut self, operands: &[Operand], order: &[usize]) -> Vec<Value> {
+    fn in_order(&mut self, operands: &[Operand], order: &[usize], meeting: &Meeting) -> Vec<Value> {
         let mut values: Vec<Option<Value>> = vec![None; operands.len()];
-        for &at in order {
+        for (i, &at) in order.iter().enumerate() {
+            self.try_before(operands, &order[i..], meeting);
             values[at] = Some(self.operand(operands[at]));
         }
         values.into_iter().flatten().collect()
     }
 
-    fn operand(&mut self, operand: Operand) -> Value {
+    pub(super) fn operand(&mut self, operand: Operand) -> Value {
         match operand.part {
             Part::Value => self.value(operand.id),
             Part::Place => Value::Pointer(self.spot_pointer(operand.id)),
+            Part::Target => {
+                let spot = self.spot(operand.id);
+                self.read(&spot, self.unit().exprs[operand.id].ty.id)
+            }
         }
     }
 
     fn shape_of(&self, operand: Operand) -> Shape {
         match operand.part {
-            Part::Value => {
+            Part::Value | Part::Target => {
                 let ty = self.unit().exprs[operand.id].ty.id;
                 if self.unit().is_argument_list(ty) {
                     Shape::Pointer
@@ -379,11 +385,12 @@ impl Lowering<'_, '_> {
         &mut self,
         operands: &[Operand],
         usual: &[usize],
-        ordered: &[usize],
+        meeting: &Meeting,
         acting: usize,
     ) -> Vec<Value> {
         let place = |at: usize| usual.iter().position(|operand| *operand == at);
-        let giving: Vec<usize> = ordered.iter().copied().filter(|&at| at != acting).collect();
+        let giving = meeting.ordered.iter().copied();
+        let giving: Vec<usize> = giving.filter(|&at| at != acting).collect();
         let mut before = Vec::new();
         for &at in &giving {
             let value = self.operand(operands[at]);
@@ -395,7 +402,8 @@ impl Lowering<'_, '_> {
             .filter(|at| !giving.contains(at))
             .collect();
         let mut values: Vec<Option<Value>> = vec![None; operands.len()];
-        for at in rest {
+        for (i, &at) in rest.iter().enumerate() {
+            self.try_before(operands, &rest[i..], meeting);
             let value = self.operand(operands[at]);
             values[at] = Some(self.kept(value));
         }
@@ -452,10 +460,10 @@ impl Lowering<'_, '_> {
         &mut self,
         operands: &[Operand],
         usual: &[usize],
-        ordered: &[usize],
+        meeting: &Meeting,
     ) -> Vec<Value> {
         let places: Vec<usize> = (0..usual.len())
-            .filter(|at| ordered.contains(&usual[*at]))
+            .filter(|at| meeting.ordered.contains(&usual[*at]))
             .collect();
         let first: Vec<usize> = places.iter().map(|at| usual[*at]).collect();
         let orders = permutations(&first);
@@ -480,7 +488,8 @@ impl Lowering<'_, '_> {
                 .iter()
                 .zip(order)
                 .for_each(|(place, operand)| now[*place] = *operand);
-            for at in now {
+            for (i, &at) in now.iter().enumerate() {
+                self.try_before(operands, &now[i..], meeting);
                 let value = self.operand(operands[at]);
                 let value = self.snapshot(value, &self.shape_of(operands[at]));
                 self.keep_in(&held[at], value);

@@ -166,7 +166,7 @@ impl<'u> Whole<'u> {
         escaped.extend(surveys.values().flat_map(|survey| &survey.escaped_globals));
         let mut pointed_to = static_addresses(unit);
         pointed_to.extend(surveys.values().flat_map(|survey| &survey.pointed_globals));
-        let doing = Doing::new(unit, options, &pointed_to);
+        let doing = Doing::new(unit, options, &pointed_to, &surveys);
         let names = program.globals.values().map(|g| g.name.clone()).collect();
         Self {
             unit,

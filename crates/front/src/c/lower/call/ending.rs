@@ -9,6 +9,14 @@ use crate::c::lower::endings::Undefined;
 use crate::c::lower::fold;
 use crate::c::lower::value::{Value, number};
 
+/// Functions that are only declared and leave out the runs in which their argument does not hold.
+pub(in crate::c::lower) const ASSUMES: [&str; 4] = [
+    "__VERIFIER_assume",
+    "__CPROVER_assume",
+    "__ESBMC_assume",
+    "assume_abort_if_not",
+];
+
 /// The code that a shell shows for a program that `abort` has ended.
 const ABORTED: i128 = 134;
 
@@ -63,10 +71,7 @@ impl Lowering<'_, '_> {
                 self.code.at(on);
                 "fails unless its argument holds"
             }
-            (
-                "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "assume_abort_if_not",
-                [(condition, _)],
-            ) => {
+            (name, [(condition, _)]) if ASSUMES.contains(&name) => {
                 self.demand_truth(condition, self.whole.thrown.assumption());
                 "leaves out the runs in which its argument does not hold"
             }

@@ -1,7 +1,7 @@
 //! Calls (C11 6.5.2.2).
 
 mod arithmetic;
-mod ending;
+pub(super) mod ending;
 mod format;
 mod intrinsic;
 mod memory;
