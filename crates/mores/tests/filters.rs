@@ -359,3 +359,21 @@ fn a_function_in_a_file_is_named_behind_a_colon() {
     );
     assert_eq!(named("b.c:").function, None);
 }
+
+#[test]
+fn a_filter_that_nothing_is_known_of_shows_some_runs() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c/filters/rot13.c");
+    let mut request = FilterRequest::new(&path);
+    request.replay = false;
+    let none = Budget::lasting(std::time::Duration::ZERO);
+    let found = mores::filter(&request, &none, &NoProgress).expect("it can be read");
+    assert_eq!(
+        found.report.verdict.kind,
+        mores::report::VerdictKind::Unknown
+    );
+    let notes = found.report.notes.join("\n");
+    assert!(
+        notes.contains("\"Hello, 1 & 2\" became \"Uryyb, 1 & 2\""),
+        "{notes}"
+    );
+}

@@ -9,6 +9,7 @@ mod load;
 mod operand;
 mod pipeline;
 mod request;
+mod seen;
 mod texts;
 mod to_report;
 
@@ -75,6 +76,9 @@ pub fn filter(
         started.elapsed().as_secs_f64(),
         budget,
     );
+    if learned.transducer.is_none() {
+        report.notes.extend(seen::note(&loaded.filter));
+    }
     if request.replay {
         hold_against_program(request, &loaded, &learned, &mut report, budget);
     }

@@ -126,9 +126,11 @@ fn leave(index: &Index, folder: &Folder) -> Result<(), InputError> {
     mores::write_whole(&file("index.html"), &page(index))
 }
 
-/// A checksum of the files that subjects come from, and of the JDK.
+/// A checksum of the files that subjects come from, of the JDK, and of this program itself.
 fn inputs(request: &Request) -> Result<String, InputError> {
     let mut key = Key::new();
+    let program = worker::this_program().and_then(|path| key.path("program", &path).map(|_| ()));
+    program.map_err(|e| InputError::new(format!("this program cannot be read: {e}")))?;
     let named = request.named.iter().map(|path| ("named", path));
     let further = request.class_path.iter().map(|path| ("class path", path));
     for (role, path) in named.chain(further) {
