@@ -10,6 +10,7 @@
 //! ```
 
 mod access;
+mod acting;
 mod arithmetic;
 mod assigned;
 mod bitfield;
@@ -42,6 +43,7 @@ mod statement;
 mod statics;
 mod survey;
 mod switch;
+mod thing;
 mod tidy;
 mod value;
 mod variadic;

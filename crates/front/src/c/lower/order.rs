@@ -10,11 +10,12 @@ use ir::{BinaryOp, Const, Expr, IntType, Like, TerminatorKind, Type, WorldOp};
 
 use super::body::Lowering;
 use super::early::Early;
-use super::effects::{Access, Effects, How, Kind, Scene, Shares, Thing, kind_of_variable, share};
+use super::effects::{Access, Effects, How, Scene};
 use super::endings::Undefined;
 use super::fold;
 use super::place::Spot;
 use super::shape::{I64, Shape};
+use super::thing::{self, Kind, Shares, Thing, share};
 use super::value::{Pointer, Value};
 use crate::c::tree::{ExprId, ExprKind};
 
@@ -281,7 +282,7 @@ impl Lowering<'_, '_> {
         if !values.iter().any(|value| self.is_active(*value)) {
             return;
         }
-        let Some(thing) = super::effects::thing(self.unit(), target) else {
+        let Some(thing) = thing::thing(self.unit(), target) else {
             return;
         };
         let mut meeting = Meeting::default();
@@ -323,7 +324,7 @@ impl Lowering<'_, '_> {
             Thing::Global(id, _) => (unit.globals[id].ty.id, self.whole.is_pointed_to(id)),
             Thing::Pointed(..) | Thing::Through(..) => return None,
         };
-        pointed.then(|| kind_of_variable(unit, ty))
+        pointed.then(|| thing::kind(unit, ty))
     }
 
     fn in_order(&mut self, operands: &[Operand], order: &[usize], meeting: &Meeting) -> Vec<Value> {
