@@ -3,6 +3,7 @@
 //! first among the calls of the pool. What the code did is remembered from one hypothesis to the next.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::Duration;
 
 use base::{Budget, Outcome};
 use cert::{Call, Trace};
@@ -15,6 +16,11 @@ use step::{LetterId, LocationId, State, StepSystem};
 const MAX_VISITS: usize = 4_000;
 /// Arguments for one letter at most: beyond that the pool would cost more than it finds.
 const MAX_ARGUMENTS: usize = 24;
+
+/// How long it may take to find a call for a path: what takes longer is left to engines that prove something.
+const GLANCE: Duration = Duration::from_millis(100);
+/// One in as many parts of what is left of the budget is what calls for the paths of a location may take.
+const WITNESSING: u32 = 10;
 
 /// A pool of calls, and what the code answered to them so far.
 #[derive(Default)]
@@ -52,7 +58,10 @@ impl Concrete {
             if budget.check().is_err() || from.len() > MAX_VISITS {
                 return None;
             }
-            self.witness(system, self.states[code].location, solver);
+            solver.set_limit(Some(GLANCE));
+            let share = budget.share(WITNESSING);
+            self.witness(system, self.states[code].location, solver, &share);
+            solver.set_limit(Some(smt::QUESTION));
             let held = cert::held_values(system, &interface.registers, &self.states[code]);
             for (letter, index) in self.calls() {
                 let (answer, next) = self.answer(system, code, letter, index);
@@ -114,8 +123,14 @@ impl Concrete {
         answer
     }
 
-    /// One call for each path of each letter at a location, whatever the state.
-    fn witness(&mut self, system: &StepSystem, location: LocationId, solver: &mut dyn Solver) {
+    /// One call for each path of each letter at a location, whatever the state, as far as the budget goes.
+    fn witness(
+        &mut self,
+        system: &StepSystem,
+        location: LocationId,
+        solver: &mut dyn Solver,
+        budget: &Budget,
+    ) {
         if !self.known.insert(location) {
             return;
         }
@@ -126,6 +141,9 @@ impl Concrete {
                 .map(|p| p.term)
                 .collect();
             for path in &system.summary(location, letter).paths {
+                if budget.check().is_err() {
+                    return;
+                }
                 let domain = system.letters[letter].domain;
                 let Ok(Some(model)) = solver.find(&[path.guard, domain], &params) else {
                     continue;

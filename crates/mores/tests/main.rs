@@ -19,6 +19,7 @@ mod filters;
 mod generate;
 mod generics;
 mod guards;
+mod hard;
 mod java_filters;
 mod java_stand_ins;
 mod junit;

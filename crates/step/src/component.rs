@@ -420,15 +420,15 @@ impl ComponentView {
             state,
             open,
         };
-        let left = self.budget.remaining().unwrap_or(self.sight.question);
-        self.solver
-            .set_limit(Some(self.sight.question.min(left).max(SHORTEST)));
         let costly = self.sight.costly.get(&function).copied().unwrap_or(0);
         let calls = u32::try_from(self.letters.len()).unwrap_or(u32::MAX);
         let parts = calls
             .saturating_add(CALLS)
             .saturating_mul(COSTLY.pow(costly));
         let share = self.budget.share(parts);
+        let left = share.remaining().unwrap_or(self.sight.question);
+        self.solver
+            .set_limit(Some(self.sight.question.min(left).max(SHORTEST)));
         let paths = symex::execute(&world, &self.sight.limits, &share, &mut *self.solver, call);
         let whole = self.budget.check();
         if share.check().is_err() {
