@@ -10,6 +10,7 @@ mod equal;
 mod examples;
 mod filters;
 mod fuzz;
+mod hard;
 mod libraries;
 mod limits;
 mod machine;

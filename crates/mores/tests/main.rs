@@ -19,7 +19,6 @@ mod filters;
 mod generate;
 mod generics;
 mod guards;
-mod hard;
 mod java_filters;
 mod java_stand_ins;
 mod junit;

@@ -58,7 +58,8 @@ pub(super) fn of_function(
     let mut own = walk.own;
     let acts = &mut own.effects.acts;
     acts.output &= options.streams.is_some();
-    acts.exits |= function.noreturn && function.body.is_none();
+    // What is only declared, never returns and does not fail ends the program.
+    acts.exits |= function.noreturn && function.body.is_none() && !acts.fails;
     // What comes without a result is undefined where somebody looks at that; a function that never returns must not.
     acts.undefined |= options.failures.undefined && (function.noreturn || may_owe(unit, function));
     // The loops of the library end.
