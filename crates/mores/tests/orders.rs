@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use mores::report::VerdictKind;
-use mores::{Budget, LanguageReport, LanguageRequest, NoProgress};
+use mores::{Budget, FailureKind, LanguageReport, LanguageRequest, NoProgress};
 
 use crate::programs::compile;
 
@@ -181,4 +181,39 @@ fn what_may_come_first_may_fail_first() {
         );
     }
     assert!(10 * proved >= 9 * tried, "{proved} of {tried} are proved");
+}
+
+/// Programs that are undefined if the right operand is evaluated first, where the left one ends the program.
+const UNDEFINED_FIRST: [&str; 5] = [
+    "int part(int z) { assert(z != 0); return 1; }
+int main(void) { int z = __VERIFIER_nondet_int(); return part(z) + 1 / z == 3; }",
+    "extern void reach_error(void);
+int part(int z) { if (z == 0) reach_error(); return 1; }
+int main(void) { int z = __VERIFIER_nondet_int(); return part(z) + 1 / z == 3; }",
+    "int part(int z) { if (z == 0) abort(); return 1; }
+int main(void) { int z = __VERIFIER_nondet_int(); return part(z) + 1 / z == 3; }",
+    "int stop(void) { exit(0); }
+int all(int n, ...) { va_list a; va_start(a, n); int r = stop() + va_arg(a, int); va_end(a); return r; }
+int main(void) { return all(1) == 3; }",
+    "int stop(void) { exit(0); }
+int next(va_list a) { return va_arg(a, int); }
+int all(int n, ...) { va_list a; va_start(a, n); int r = stop() + next(a); va_end(a); return r; }
+int main(void) { return all(1) == 3; }",
+];
+
+#[test]
+fn an_end_that_is_no_failure_does_not_hide_one() {
+    let folder = tempfile::tempdir().expect("there is room for files");
+    let path = folder.path().join("ends.c");
+    let request = LanguageRequest {
+        failures: Some(BTreeSet::from([FailureKind::Undefined])),
+        ..LanguageRequest::new(&path)
+    };
+    for program in UNDEFINED_FIRST {
+        let head = "#include <assert.h>\n#include <stdarg.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n";
+        fs::write(&path, format!("{head}{program}\n")).expect("written");
+        let budget = Budget::lasting(Duration::from_secs(20));
+        let found = mores::language(&request, &budget, &NoProgress).expect("it can be read");
+        assert_eq!(found.report.counts.accepted, Some(1), "{program}");
+    }
 }

@@ -4,7 +4,7 @@ use ir::IntType;
 use step::stream::{Filter, Ran};
 
 /// Steps that a run may take.
-const STEPS: u64 = 1_000_000;
+const STEPS: u64 = 100_000;
 
 /// Inputs of bytes.
 const TEXTS: [&[u8]; 5] = [b"", b"a", b"Hello, 1 & 2", b"\x00\xff", b"aa\nbb\n"];
@@ -25,7 +25,7 @@ pub(super) fn note(filter: &Filter) -> Option<String> {
             Some(format!("{} became {became}", symbols(input, filter.reads)))
         })
         .collect();
-    (!seen.is_empty()).then(|| format!("some runs: {}", seen.join("; ")))
+    (!seen.is_empty()).then(|| format!("some runs on the interpreter: {}", seen.join("; ")))
 }
 
 fn inputs(reads: IntType) -> Vec<Vec<u64>> {

@@ -214,10 +214,12 @@ impl<'u> Walk<'u> {
             | "__VERIFIER_error"
             | "reach_error"
             | "__VERIFIER_assert"
-            | "__CPROVER_assert"
-            | "__mores_gives_up" => {
-                acts.fails = true;
+            | "__CPROVER_assert" => {
+                // Where an assertion is no failure, it ends the program.
+                acts.fails = self.options.failures.assertions;
+                acts.exits = !acts.fails;
             }
+            "__mores_gives_up" => acts.fails = true,
             "__mores_output" | "__mores_print" | "__mores_out" | "__mores_bytes"
             | "__mores_keep" => acts.output = true,
             "__mores_undefined" | "unreachable" => acts.undefined = true,
@@ -309,6 +311,9 @@ impl<'u> Walk<'u> {
                 if let ArgumentListOp::Copy(from) = op {
                     self.parts(*from);
                 }
+                // There may be no further argument, or the list may never have begun.
+                let reads = !matches!(op, ArgumentListOp::Start | ArgumentListOp::End);
+                self.own.effects.acts.undefined |= reads;
             }
             kind => operands(kind)
                 .into_iter()
