@@ -23,10 +23,42 @@ pub struct Independence<S> {
 }
 
 /// Formulas that share variables, directly or through others, in the order in which they were asserted.
+#[derive(Default)]
 struct Part {
     vars: BTreeSet<Term>,
     asserted: Vec<Term>,
     assumed: Vec<Term>,
+}
+
+/// Which of some formulas, known by their numbers, share variables (union and find).
+#[derive(Default)]
+struct Sharing {
+    /// For each formula one before it that it shares a part with; the first of a part has itself.
+    before: Vec<usize>,
+    /// The first formula with a variable.
+    owners: FxHashMap<Term, usize>,
+}
+
+impl Sharing {
+    /// Takes the next formula, by its number, with its variables.
+    fn add(&mut self, formula: usize, vars: &[Term]) {
+        self.before.push(formula);
+        for var in vars {
+            let owner = *self.owners.entry(*var).or_insert(formula);
+            let (one, other) = (self.first(owner), self.first(formula));
+            self.before[one.max(other)] = one.min(other);
+        }
+    }
+
+    /// The first formula of the part of a formula.
+    fn first(&mut self, formula: usize) -> usize {
+        let mut at = formula;
+        while self.before[at] != at {
+            self.before[at] = self.before[self.before[at]];
+            at = self.before[at];
+        }
+        at
+    }
 }
 
 impl<S: Solver> Independence<S> {
@@ -42,44 +74,32 @@ impl<S: Solver> Independence<S> {
         }
     }
 
+    /// Formulas that share a variable are in one part, in the order in which they were asserted.
     fn parts(&mut self, assumptions: &[Term]) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::new();
-        let asserted: Vec<(Term, bool)> = self.stack.iter().map(|t| (t, false)).collect();
-        for (formula, assumed) in asserted
-            .into_iter()
-            .chain(assumptions.iter().map(|t| (*t, true)))
-        {
+        let asserted = self.stack.iter().map(|formula| (formula, false));
+        let assumed = assumptions.iter().map(|formula| (*formula, true));
+        let formulas: Vec<(Term, bool)> = asserted.chain(assumed).collect();
+        let mut sharing = Sharing::default();
+        for (at, (formula, _)) in formulas.iter().enumerate() {
             let vars = self
                 .vars
-                .entry(formula)
-                .or_insert_with(|| self.terms.free_vars(formula).into_iter().collect());
-            let mut touched: Vec<usize> = (0..parts.len())
-                .filter(|i| vars.iter().any(|v| parts[*i].vars.contains(v)))
-                .collect();
-            let first = touched.first().copied().unwrap_or_else(|| {
-                parts.push(Part {
-                    vars: BTreeSet::new(),
-                    asserted: Vec::new(),
-                    assumed: Vec::new(),
-                });
+                .entry(*formula)
+                .or_insert_with(|| self.terms.free_vars(*formula).into_iter().collect());
+            sharing.add(at, vars);
+        }
+        let mut parts: Vec<Part> = Vec::new();
+        let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
+        for (at, (formula, assumed)) in formulas.into_iter().enumerate() {
+            let number = *numbers.entry(sharing.first(at)).or_insert_with(|| {
+                parts.push(Part::default());
                 parts.len() - 1
             });
-            while touched.len() > 1 {
-                let part = touched
-                    .pop()
-                    .map(|i| parts.remove(i))
-                    .expect("it is not empty");
-                parts[first].vars.extend(part.vars);
-                parts[first].asserted.extend(part.asserted);
-                parts[first].assumed.extend(part.assumed);
+            let part = &mut parts[number];
+            part.vars.extend(&self.vars[&formula]);
+            match assumed {
+                true => part.assumed.push(formula),
+                false => part.asserted.push(formula),
             }
-            parts[first].vars.extend(vars.iter().copied());
-            let list = if assumed {
-                &mut parts[first].assumed
-            } else {
-                &mut parts[first].asserted
-            };
-            list.push(formula);
         }
         parts
     }

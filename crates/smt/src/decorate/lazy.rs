@@ -1,6 +1,10 @@
 //! Keeps scopes and assertions back until a question is asked, then changes as little as it can: what the solver
 //! already has from the last question, in the same order, stays. Engines that walk a tree of paths get incremental solving
 //! for free, and those that open and close scopes without asking pay nothing.
+//!
+//! A scope is dear (Z3 works off all that was asserted in the one before), and so is telling again what stood in a scope that was
+//! closed. Formulas that come together are therefore told in scopes that are each as long as all that follow: as many scopes
+//! as their number has digits in base two, and no more than twice as much is told again as must be.
 
 use std::time::Duration;
 
@@ -13,8 +17,10 @@ use crate::term::Term;
 pub struct Lazy<S> {
     inner: S,
     wanted: Stack,
-    /// What the inner solver has, each in a scope of its own.
+    /// What the inner solver has.
     told: Vec<Term>,
+    /// How many formulas it had before each of its scopes.
+    scopes: Vec<usize>,
 }
 
 impl<S: Solver> Lazy<S> {
@@ -24,6 +30,7 @@ impl<S: Solver> Lazy<S> {
             inner,
             wanted: Stack::default(),
             told: Vec::new(),
+            scopes: Vec::new(),
         }
     }
 
@@ -35,13 +42,19 @@ impl<S: Solver> Lazy<S> {
             .take_while(|(a, b)| a == *b)
             .count();
         while self.told.len() > common {
-            self.told.pop();
+            let before = self.scopes.pop().expect("all is told in scopes");
+            self.told.truncate(before);
             self.inner.pop();
         }
-        for formula in self.wanted.iter().skip(common) {
+        let mut new: Vec<Term> = self.wanted.iter().skip(self.told.len()).collect();
+        while !new.is_empty() {
+            self.scopes.push(self.told.len());
             self.inner.push();
-            self.inner.assert(formula);
-            self.told.push(formula);
+            let half = new.len().div_ceil(2);
+            for formula in new.drain(..half) {
+                self.inner.assert(formula);
+                self.told.push(formula);
+            }
         }
     }
 }

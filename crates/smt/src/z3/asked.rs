@@ -34,10 +34,10 @@ impl Asked<'_> {
         let _watched = watch(context, None, budget.to_watch());
         let left = budget.remaining().unwrap_or(Duration::MAX).max(GRACE);
         context.allow(units(self.limit.map_or(left, |limit| limit.min(left))));
-        let before = self.engine.resources();
         let answer = ask();
-        if let (Ok(before), Ok(after)) = (before, self.engine.resources()) {
-            work::spend(u64::from(after.wrapping_sub(before)) * UNIT);
+        // What was asserted before is counted with the question: to take it in often takes longer than to answer.
+        if let Ok(count) = self.engine.resources() {
+            work::spend(u64::from(context.since_last_look(count)) * UNIT);
         }
         answer
     }

@@ -4,7 +4,7 @@
 //! when the last [`Ast`] is dropped; a context outlives all its trees because they share it; Z3's errors come back as
 //! `Err` because the error handler does nothing instead of ending the process.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, CString, c_uint};
 use std::rc::Rc;
 
@@ -30,6 +30,8 @@ struct Owned {
     sorts: RefCell<FxHashMap<Sort, Z3_sort>>,
     /// Z3's own floats, by their width.
     floats: RefCell<FxHashMap<u32, Z3_sort>>,
+    /// What was done up to the last look, in Z3's own units.
+    seen: Cell<u32>,
 }
 
 impl Drop for Owned {
@@ -85,6 +87,7 @@ impl Context {
             raw,
             sorts: RefCell::default(),
             floats: RefCell::default(),
+            seen: Cell::new(0),
         }))
     }
 
@@ -98,6 +101,11 @@ impl Context {
         let units = CString::new(units.to_string()).expect("digits hold no zero byte");
         // SAFETY: the context is alive, and the texts until the call returns.
         unsafe { Z3_update_param_value(self.raw(), c"rlimit".as_ptr(), units.as_ptr()) }
+    }
+
+    /// What was done since the last look, by a count that begins again after the largest number.
+    pub(super) fn since_last_look(&self, count: u32) -> u32 {
+        count.wrapping_sub(self.0.seen.replace(count))
     }
 
     /// The pointer, for `engines.rs`.
