@@ -48,6 +48,8 @@ pub enum Storage {
     Constant,
     /// A variable of a block of code.
     Automatic,
+    /// A variable that only its declaration may write, which does so without asking: to [`MemoryOp::Probe`] it is a constant.
+    Fixed,
     /// What `malloc` gave.
     Allocated,
     /// All the symbols that a filter reads ([`WorldOp::Stream`](crate::WorldOp::Stream)). Nobody may write it.

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use smt::{Answer, Solver, Term, Terms};
 use step::{Errors, Integers, LetterId, Replay, Sight, State, StepSystem, interpreted};
 
-use crate::support::corpus;
+use crate::support::{corpus, one_in};
 
 /// States of one class that are explored; nearly all of the corpus has fewer.
 const STATES: usize = 150;
@@ -35,20 +35,20 @@ fn classes() -> Vec<Rc<Component>> {
 
 #[test]
 fn every_satisfiable_path_is_what_the_interpreter_does() {
-    let paths = replayed(Integers::Wrapping);
+    let paths = replayed(Integers::Wrapping, 1);
     assert!(paths > 2_000, "only {paths} paths were replayed");
 }
 
 /// Where nothing overflows, integers that fit are the interpreter's, which wrap.
 #[test]
 fn every_path_on_which_nothing_overflows_is_what_the_interpreter_does() {
-    let paths = replayed(Integers::Fitting);
-    assert!(paths > 2_000, "only {paths} paths were replayed");
+    let paths = replayed(Integers::Fitting, one_in(2));
+    assert!(paths > 1_000, "only {paths} paths were replayed");
 }
 
-fn replayed(integers: Integers) -> usize {
+fn replayed(integers: Integers, step: usize) -> usize {
     let mut paths = 0;
-    for component in classes() {
+    for component in classes().into_iter().step_by(step) {
         let terms = Terms::new();
         let solver = || smt::chain(&terms, smt::Config::default());
         let mut sight = Sight::new(integers);

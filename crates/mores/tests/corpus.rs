@@ -8,7 +8,7 @@ use mores::report::{Cause, Interface, State, VerdictKind};
 use mores::{Artifacts, Budget, CheckRequest, CheckResult, Integers, InterfaceRequest, NoProgress};
 
 use crate::schema::assert_valid;
-use crate::support::corpus;
+use crate::support::{corpus, one_in};
 
 /// Time for a class of which nothing can be proved; what is asserted of it does not depend on how far it gets.
 const HOPELESS: Duration = Duration::from_secs(3);
@@ -76,9 +76,11 @@ fn every_class_is_in_the_table() {
     }
 }
 
-fn compare_with_the_table(integers: Integers, column: usize) {
+/// One class in some; all if snapshots are written.
+fn compare_with_the_table(integers: Integers, column: usize, step: usize) {
     let mut wrong = Vec::new();
-    for (name, row) in expected() {
+    let step = std::env::var_os("UPDATE_SNAPSHOTS").map_or(one_in(step), |_| 1);
+    for (name, row) in expected().into_iter().step_by(step) {
         let found = learn(&name, integers, &row[column]);
         wrong.extend(fault(&name, &row[column], &found));
         wrong.extend(contradicted(&name, integers, &found));
@@ -95,12 +97,12 @@ fn compare_with_the_table(integers: Integers, column: usize) {
 
 #[test]
 fn what_is_learned_with_wrapping_integers_is_what_was_worked_out_by_hand() {
-    compare_with_the_table(Integers::Wrapping, 0);
+    compare_with_the_table(Integers::Wrapping, 0, 1);
 }
 
 #[test]
 fn what_is_learned_with_mathematical_integers_is_what_was_worked_out_by_hand() {
-    compare_with_the_table(Integers::Mathematical, 1);
+    compare_with_the_table(Integers::Mathematical, 1, 3);
 }
 
 /// Where the real machine was not asked, or says something else than the model.

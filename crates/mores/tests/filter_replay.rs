@@ -1,10 +1,11 @@
-//! Models of the filters of the corpus say what the compiled filters do.
+//! Models of the filters of the corpus say what the compiled filters do: of every second one, or of all if `MORES_ALL` is set.
 
 use mores::Budget;
 use mores::report::VerdictKind;
 
 use crate::replay::{SLOW, compare, subjects};
 use crate::schema::assert_valid;
+use crate::support::one_in;
 
 /// Symbols that each filter is tried on.
 const SYMBOLS: usize = 60_000;
@@ -17,6 +18,7 @@ fn replayed(section: &str) {
     for subject in subjects()
         .iter()
         .filter(|s| s.section == section && !SLOW.contains(&s.name.as_str()))
+        .step_by(one_in(2))
     {
         let expected = NOT_PROVED
             .iter()
@@ -48,7 +50,7 @@ fn replayed(section: &str) {
             "{compared:?}"
         );
     }
-    assert!(seen >= 6, "{section} lists its filters");
+    assert!(seen >= 3, "{section} lists its filters");
 }
 
 #[test]

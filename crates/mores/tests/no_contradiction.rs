@@ -449,3 +449,43 @@ fn an_empty_proof_is_none() {
         }
     }
 }
+
+/// What is undefined without an access: compilers count on it.
+#[test]
+fn what_compilers_take_for_granted_must_hold() {
+    let undefined = [
+        "int *dead(void) { int x = 1; return &x; }\nint main(void) { int *p = dead(); assert(p != 0); return 0; }",
+        "int *dead(void) { int x = 1; return &x; }\nint main(void) { int n = 0; if (dead()) n++; assert(n == 1); return 0; }",
+        "int main(void) { const int k = 3; int *p = (int *)&k; *p = 4; assert(k == 4); return 0; }",
+        "void set(const int *q) { *(int *)q = 4; }\nint main(void) { const int k = 3; set(&k); assert(k == 4); return 0; }",
+        "int set(const int n) { *(int *)&n = 4; return n; }\nint main(void) { assert(set(3) == 4); return 0; }",
+        "const char *const names[] = { \"a\", \"b\" };\nint main(void) { *(const char **)&names[0] = names[1]; assert(names[0] == names[1]); return 0; }",
+        "void copy(char *p, size_t n) { memcpy(p, buffer, n); if (!p) seen++; }\nint main(void) { copy(0, 0); assert(seen == 1); return 0; }",
+        "void fill(char *p, size_t n) { memset(p, 0, n); if (!p) seen++; }\nint main(void) { fill(0, 0); assert(seen == 1); return 0; }",
+        "void same(char *p, size_t n) { seen = memcmp(p, buffer, n) == 0; if (!p) seen++; }\nint main(void) { same(0, 0); assert(seen == 2); return 0; }",
+        "void find(char *p, size_t n) { seen = strncmp(buffer, p, n) == 0; if (!p) seen++; }\nint main(void) { find(0, 0); assert(seen == 2); return 0; }",
+        "int less(const void *a, const void *b) { return *(int *)a - *(int *)b; }\nvoid sort(int *p, size_t n) { qsort(p, n, 4, less); if (!p) seen++; }\nint main(void) { sort(0, 0); assert(seen == 1); return 0; }",
+    ];
+    let head = "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\nint seen;\nchar buffer[4];\n";
+    for program in undefined {
+        let report = fails_as_claimed(&format!("{head}{program}\n"), &[&[]]);
+        assert_eq!(
+            (report.verdict.kind, report.counts.accepted),
+            (Proved, Some(1)),
+            "{program}"
+        );
+    }
+    let defined = "struct node { int v; struct node *next; };
+int main(void) {
+    const int t[4] = { 1, 2, 3, 4 }; const char s[] = \"hello\"; int sum = 0;
+    for (int i = 0; i < 4; i++) { const int k = t[i]; const int *p = &k; sum += *p; }
+    assert(sum == 10); assert(strchr(s, 'l') == s + 2); assert(memcmp(s + 6, buffer, 0) == 0);
+    struct node *list = 0;
+    for (int i = 0; i < 3; i++) { struct node *n = malloc(sizeof *n); n->v = i; n->next = list; list = n; }
+    while (list) { struct node *n = list->next; free(list); list = n; }
+    memcpy(buffer + 4, t + 4, 0);
+    return list != 0;
+}";
+    let report = fails_as_claimed(&format!("{head}{defined}\n"), &[&[]]);
+    assert!(never_fails(&report), "{:?}", report.verdict);
+}

@@ -14,10 +14,11 @@ pub(super) const ACCESSES: [(&str, Access); 4] = [
 ];
 
 /// The words for storage.
-pub(super) const STORAGES: [(&str, Storage); 6] = [
+pub(super) const STORAGES: [(&str, Storage); 7] = [
     ("static", Storage::Static),
     ("constant", Storage::Constant),
     ("automatic", Storage::Automatic),
+    ("fixed", Storage::Fixed),
     ("allocated", Storage::Allocated),
     ("input", Storage::Input),
     ("output", Storage::Output),

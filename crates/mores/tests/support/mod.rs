@@ -8,6 +8,11 @@ use std::process::{Command, Output};
 
 use mores::InterfaceRequest;
 
+/// The step in which subjects are taken: every `n`-th, or all of them if `MORES_ALL` is set.
+pub fn one_in(n: usize) -> usize {
+    std::env::var_os("MORES_ALL").map_or(n, |_| 1)
+}
+
 /// A class, and a change that its callers see: what stands in its source, and what takes its place.
 pub struct Mutant {
     /// The file below the corpus, or below `clients`.

@@ -12,6 +12,7 @@ mod watch;
 
 use std::time::{Duration, Instant};
 
+use base::work;
 use rustc_hash::FxHashMap;
 
 use self::asked::Asked;
@@ -66,6 +67,10 @@ const FLOATS: [&str; 8] = [
     "bit-blast",
     "sat",
 ];
+
+/// What it takes to ask that way and is in no count of Z3's, in nanoseconds. Measured on 2000 questions about the load factor of a
+/// hash table: 6 milliseconds each, of which two thirds are not counted.
+const FLOATS_SET_UP: u64 = 4_000_000;
 
 /// Z3 would catch interrupts from the keyboard and answer "unknown".
 const NO_INTERRUPTS: (&str, Parameter) = ("ctrl_c", Parameter::Switch(false));
@@ -131,6 +136,7 @@ impl Z3 {
             engine.assert(formula)?;
         }
         self.calls += 1;
+        work::spend(FLOATS_SET_UP);
         let answer = self.answer(&engine, &[]);
         match answer {
             Answer::Sat => self.model = Some(engine.model()?),

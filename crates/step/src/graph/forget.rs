@@ -48,7 +48,7 @@ pub(super) struct Loose {
 /// Whether the cells of a block may be forgotten.
 pub(super) fn is_loose(memory: &Memory) -> bool {
     match memory.storage {
-        Storage::Static | Storage::Automatic | Storage::Allocated => {
+        Storage::Static | Storage::Automatic | Storage::Fixed | Storage::Allocated => {
             LOOSE_SIZES.contains(&memory.size)
         }
         Storage::Constant | Storage::Input | Storage::Output => false,

@@ -153,7 +153,7 @@ impl<'p> Explorer<'_, 'p> {
         match self.living(thread, id)?.storage {
             Storage::Constant | Storage::Input => Err(Stuck::stop("a write to a constant")),
             Storage::Output => Err(Stuck::stop("bytes of the output are moved")),
-            Storage::Static | Storage::Automatic | Storage::Allocated => {
+            Storage::Static | Storage::Automatic | Storage::Fixed | Storage::Allocated => {
                 self.memory_mut(thread, id)
             }
         }

@@ -39,10 +39,13 @@ impl<'p> Explorer<'_, 'p> {
             Access::Release => (self.equals(offset, 0), self.answer(FINE)),
             Access::Copy => (self.inside(memory.size, offset, size), self.answer(FINE)),
             Access::Write => {
-                let fine = if memory.storage == Storage::Constant {
-                    CONSTANT
-                } else {
-                    FINE
+                let fine = match memory.storage {
+                    Storage::Constant | Storage::Fixed => CONSTANT,
+                    Storage::Static
+                    | Storage::Automatic
+                    | Storage::Allocated
+                    | Storage::Input
+                    | Storage::Output => FINE,
                 };
                 (self.inside(memory.size, offset, size), self.answer(fine))
             }

@@ -52,6 +52,9 @@ unsigned long long strtoull(const char *text, char **end, int base)
 void qsort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
     char *elements = array, *held = __builtin_malloc(size);
+    if (count <= 1 && !array) {
+        __mores_undefined("argument");
+    }
     __mores_quiet(compare);
     for (size_t i = 1; i < count; i++) {
         for (size_t at = i; at > 0; at--) {
@@ -73,6 +76,9 @@ void *bsearch(const void *key, const void *array, size_t count, size_t size,
 {
     const char *elements = array;
     size_t low = 0, high = count;
+    if (count == 0 && !array) {
+        __mores_undefined("argument");
+    }
     __mores_quiet(compare);
     while (low < high) {
         size_t middle = low + (high - low) / 2;

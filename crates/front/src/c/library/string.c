@@ -11,6 +11,7 @@ int __mores_open_sign(const char *function, int of);
 int __mores_open_truth(const char *function, int of);
 
 static void __mores_apart(const char *to, size_t before, size_t fixed, const char *from, size_t most);
+static void __mores_given(const void *memory, size_t count);
 static size_t __mores_span(const char *text, const char *set, int within);
 static int __mores_lower(unsigned char c);
 static char *__mores_token(char *text, const char *set, char **rest);
@@ -27,6 +28,8 @@ int ffs(int v) { return __builtin_ffs(v); }
 
 int memcmp(const void *left, const void *right, size_t count)
 {
+    __mores_given(left, count);
+    __mores_given(right, count);
     const unsigned char *a = left, *b = right;
     for (size_t i = 0; i < count; i++) {
         if (a[i] != b[i]) {
@@ -38,6 +41,8 @@ int memcmp(const void *left, const void *right, size_t count)
 
 int bcmp(const void *left, const void *right, size_t count)
 {
+    __mores_given(left, count);
+    __mores_given(right, count);
     const unsigned char *a = left, *b = right;
     for (size_t i = 0; i < count; i++) {
         if (a[i] != b[i]) {
@@ -49,6 +54,7 @@ int bcmp(const void *left, const void *right, size_t count)
 
 void *memchr(const void *memory, int wanted, size_t count)
 {
+    __mores_given(memory, count);
     const unsigned char *bytes = memory;
     for (size_t i = 0; i < count; i++) {
         if (bytes[i] == (unsigned char)wanted) {
@@ -70,6 +76,7 @@ void *rawmemchr(const void *memory, int wanted)
 
 void *memrchr(const void *memory, int wanted, size_t count)
 {
+    __mores_given(memory, count);
     const unsigned char *bytes = memory;
     for (size_t i = count; i > 0; i--) {
         if (bytes[i - 1] == (unsigned char)wanted) {
@@ -81,6 +88,8 @@ void *memrchr(const void *memory, int wanted, size_t count)
 
 void *memmem(const void *memory, size_t count, const void *part, size_t length)
 {
+    __mores_given(memory, 0);
+    __mores_given(part, 0);
     const unsigned char *bytes = memory, *wanted = part;
     for (size_t i = 0; length <= count && i <= count - length; i++) {
         size_t same = 0;
@@ -105,6 +114,7 @@ size_t strlen(const char *text)
 
 size_t strnlen(const char *text, size_t most)
 {
+    __mores_given(text, most);
     size_t length = 0;
     while (length < most && text[length] != 0) {
         length++;
@@ -134,6 +144,8 @@ char *stpcpy(char *to, const char *from)
 
 char *strncpy(char *to, const char *from, size_t count)
 {
+    __mores_given(to, count);
+    __mores_given(from, count);
     __mores_apart(to, 0, count, from, count);
     size_t i = 0;
     while (i < count && from[i] != 0) {
@@ -149,6 +161,8 @@ char *strncpy(char *to, const char *from, size_t count)
 
 char *stpncpy(char *to, const char *from, size_t count)
 {
+    __mores_given(to, count);
+    __mores_given(from, count);
     __mores_apart(to, 0, count, from, count);
     size_t length = 0;
     while (length < count && from[length] != 0) {
@@ -176,6 +190,7 @@ char *strcat(char *to, const char *from)
 
 char *strncat(char *to, const char *from, size_t count)
 {
+    __mores_given(from, count);
     size_t end = 0, i = 0;
     while (to[end] != 0) {
         end++;
@@ -244,6 +259,8 @@ int strcoll(const char *left, const char *right)
 
 int strncmp(const char *left, const char *right, size_t count)
 {
+    __mores_given(left, count);
+    __mores_given(right, count);
     const unsigned char *a = (const unsigned char *)left, *b = (const unsigned char *)right;
     for (size_t i = 0; i < count; i++) {
         if (a[i] != b[i]) {
@@ -267,6 +284,8 @@ int strcasecmp(const char *left, const char *right)
 
 int strncasecmp(const char *left, const char *right, size_t count)
 {
+    __mores_given(left, count);
+    __mores_given(right, count);
     for (size_t i = 0; i < count; i++) {
         int difference = __mores_lower(left[i]) - __mores_lower(right[i]);
         if (difference != 0 || left[i] == 0) {
@@ -430,6 +449,7 @@ char *strdup(const char *text)
 
 char *strndup(const char *text, size_t most)
 {
+    __mores_given(text, most);
     size_t length = 0;
     while (length < most && text[length] != 0) {
         length++;
@@ -495,5 +515,13 @@ static void __mores_apart(const char *to, size_t before, size_t fixed, const cha
         if (__mores_overlap(to, fixed != 0 ? fixed : before + length + 1, from, read)) {
             __mores_undefined("overlap");
         }
+    }
+}
+
+/* Memory must be there also where none of it is looked at: compilers take a pointer that is given to these functions not to be null. */
+static void __mores_given(const void *memory, size_t count)
+{
+    if (count == 0 && !memory) {
+        __mores_undefined("argument");
     }
 }

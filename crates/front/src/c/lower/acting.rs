@@ -421,6 +421,13 @@ impl<'u> Walk<'u> {
         }
     }
 
+    /// A scalar that is asked whether it is zero.
+    fn condition(&mut self, id: ExprId) {
+        let counts = self.options.failures.undefined;
+        self.own.effects.acts.undefined |= counts && perhaps::is_pointer(self.unit, id);
+        self.expr(id);
+    }
+
     fn stmt(&mut self, id: StmtId) {
         let unit = self.unit;
         match &unit.stmts[id].kind {
@@ -434,13 +441,13 @@ impl<'u> Walk<'u> {
                 then,
                 otherwise,
             } => {
-                self.expr(*condition);
+                self.condition(*condition);
                 self.stmt(*then);
                 otherwise.iter().for_each(|s| self.stmt(*s));
             }
             StmtKind::While { condition, body } | StmtKind::DoWhile { body, condition } => {
                 self.own.effects.acts.stays = true;
-                self.expr(*condition);
+                self.condition(*condition);
                 self.stmt(*body);
             }
             StmtKind::For {
@@ -450,8 +457,8 @@ impl<'u> Walk<'u> {
                 body,
             } => {
                 self.own.effects.acts.stays = true;
-                let parts = init.iter().chain(condition).chain(step);
-                parts.for_each(|e| self.expr(*e));
+                condition.iter().for_each(|e| self.condition(*e));
+                init.iter().chain(step).for_each(|e| self.expr(*e));
                 self.stmt(*body);
             }
             StmtKind::Switch { value, body, .. } => {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::memory::MemoryOp;
+use ir::memory::{MemoryOp, Storage};
 use ir::{BlockId, Code, Const, Expr, LocalId, Statement, StatementKind, TerminatorKind, Type};
 
 use super::code::Building;
@@ -10,6 +10,7 @@ use super::early::Trial;
 use super::endings::Undefined;
 use super::home::{Home, Scalar};
 use super::shape::{I64, Shape};
+use super::statics::is_constant_type;
 use super::survey::Survey;
 use super::value::{Pointer, Value};
 use super::whole::{Head, Whole};
@@ -54,7 +55,7 @@ pub(super) struct Lowering<'w, 'u> {
 #[derive(Clone)]
 enum Own {
     /// The call, when it begins: of so many bytes, with a name.
-    Made(u64, String),
+    Made(u64, Storage, String),
     /// The caller.
     Given,
     /// The call, if it gets there.
@@ -105,6 +106,18 @@ impl<'w, 'u> Lowering<'w, 'u> {
         name.unwrap_or_else(|| "a compound literal".to_owned())
     }
 
+    /// How the object of a variable is kept, if it is in memory.
+    pub(super) fn storage(&self, local: tree::LocalId) -> Storage {
+        let function = self
+            .function
+            .expect("variables stand in functions of the source");
+        let ty = self.unit().functions[function].locals[local].ty;
+        match is_constant_type(self.unit(), ty) {
+            true => Storage::Fixed,
+            false => Storage::Automatic,
+        }
+    }
+
     /// The finished code.
     pub(super) fn finish(mut self) -> Code {
         self.make_own_blocks();
@@ -124,7 +137,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
         self.code.at(first);
         for (block, own) in self.own_blocks.clone() {
             match own {
-                Own::Made(size, name) => self.new_block(block, size, &name),
+                Own::Made(size, storage, name) => self.new_block(block, size, storage, &name),
                 Own::Later => self.code.assign(block, Expr::Const(Const::Null)),
                 Own::Given => {}
             }
@@ -142,9 +155,13 @@ impl<'w, 'u> Lowering<'w, 'u> {
 
     /// An object without a name, which lives until the call returns.
     pub(super) fn object(&mut self, size: u64, name: &str) -> Pointer {
+        self.object_in(size, Storage::Automatic, name)
+    }
+
+    fn object_in(&mut self, size: u64, storage: Storage, name: &str) -> Pointer {
         let block = self.code.local("object", Type::Ref);
         self.own_blocks
-            .push((block, Own::Made(size, name.to_owned())));
+            .push((block, Own::Made(size, storage, name.to_owned())));
         Pointer {
             block: Expr::Local(block),
             offset: super::value::offset(0),
@@ -301,7 +318,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
 
     /// A parameter whose address is taken gets a block.
     fn spill(&mut self, local: tree::LocalId, size: u64, value: Value) {
-        let object = self.object(size, &self.local_name(local));
+        let object = self.object_in(size, self.storage(local), &self.local_name(local));
         let Expr::Local(block) = object.block else {
             return;
         };

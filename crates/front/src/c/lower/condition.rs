@@ -5,7 +5,6 @@ use ir::{BinaryOp, BlockId, Const, Expr, Type};
 use super::body::Lowering;
 use super::call::Used;
 use super::fold;
-use super::pointer::is_not_null;
 use super::value::Value;
 use crate::c::tree::{CompareOp, Conversion, ExprId, ExprKind, UnaryOp};
 
@@ -77,7 +76,7 @@ impl Lowering<'_, '_> {
     pub(super) fn truth_of(&mut self, value: &Value) -> Expr {
         match value {
             Value::Number(number) => self.code.is_set(number.clone()),
-            Value::Pointer(pointer) => is_not_null(pointer),
+            Value::Pointer(pointer) => self.is_set(pointer),
             Value::Void | Value::Record(_) => Expr::Const(Const::Bool(false)),
         }
     }

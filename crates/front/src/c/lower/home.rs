@@ -1,5 +1,6 @@
 //! Where variables live: in locals and globals of the ir, or in blocks of memory.
 
+use ir::memory::Storage;
 use ir::{GlobalId, LocalId, Type};
 
 use super::shape::Shape;
@@ -42,7 +43,8 @@ pub(super) enum StaticHome {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     pub(super) size: u64,
-    pub(super) writable: bool,
+    /// Static, or of a kind that nobody may write.
+    pub(super) storage: Storage,
 }
 
 /// How a scalar is held outside memory.

@@ -30,7 +30,9 @@ impl Lowering<'_, '_> {
 
     fn begin(&mut self, local: tree::LocalId) {
         match self.homes[&local] {
-            Home::Block(block, size) => self.new_block(block, size, &self.local_name(local)),
+            Home::Block(block, size) => {
+                self.new_block(block, size, self.storage(local), &self.local_name(local));
+            }
             Home::Number(_, None) | Home::Pointer { given: None, .. } => {}
             // Every local of the ir must be written before it is read, though nobody reads this.
             Home::Number(number, given @ Some(_)) => {
@@ -58,12 +60,12 @@ impl Lowering<'_, '_> {
     }
 
     /// `block = a new automatic object`.
-    pub(super) fn new_block(&mut self, block: LocalId, size: u64, name: &str) {
+    pub(super) fn new_block(&mut self, block: LocalId, size: u64, storage: Storage, name: &str) {
         let new = NewBlock {
             dst: block,
             class: self.whole.block,
             size: offset(size as i64),
-            storage: Storage::Automatic,
+            storage,
             content: Content::Unset,
             name: name.into(),
         };

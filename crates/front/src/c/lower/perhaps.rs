@@ -26,6 +26,7 @@ pub(super) fn leads_through_a_pointer(unit: &Unit, lvalue: ExprId) -> bool {
 
 /// Whether evaluating a node by itself may have no meaning; `counts` where that is a failure, so that nothing may be missed.
 pub(super) fn may_be_undefined(unit: &Unit, kind: &ExprKind, ty: TypeId, counts: bool) -> bool {
+    let is_asked = |id: ExprId| counts && is_pointer(unit, id);
     match kind {
         ExprKind::Deref(_) | ExprKind::Difference { .. } => true,
         ExprKind::Statements { .. } => !counts,
@@ -37,8 +38,16 @@ pub(super) fn may_be_undefined(unit: &Unit, kind: &ExprKind, ty: TypeId, counts:
             op: BinaryOp::ShiftLeft | BinaryOp::ShiftRight,
             ..
         } => true,
+        // Whether a dead pointer is null has no answer.
         ExprKind::Unary {
-            op: UnaryOp::Not | UnaryOp::Complement,
+            op: UnaryOp::Not,
+            operand,
+        } => is_asked(*operand),
+        ExprKind::Logical { left, right, .. } => is_asked(*left) || is_asked(*right),
+        ExprKind::Conditional { condition, .. } => is_asked(*condition),
+        ExprKind::Elvis { value, .. } => is_asked(*value),
+        ExprKind::Unary {
+            op: UnaryOp::Complement,
             ..
         } => false,
         ExprKind::Binary {
@@ -65,12 +74,23 @@ pub(super) fn may_be_undefined(unit: &Unit, kind: &ExprKind, ty: TypeId, counts:
         }
         ExprKind::Unary { .. } | ExprKind::Update { .. } => unit.types.is_signed(ty),
         // Pointers to two objects have no order, and dead ones are not even equal.
-        ExprKind::Compare { left, .. } => counts && unit.types.is_pointer(unit.exprs[*left].ty.id),
+        ExprKind::Compare { left, .. } => is_asked(*left),
         // An index may lead out of a part of an object.
         ExprKind::Offset { .. } => counts,
-        ExprKind::Convert { conversion, .. } => *conversion == Conversion::FloatToInteger,
+        ExprKind::Convert {
+            conversion,
+            operand,
+        } => match conversion {
+            Conversion::FloatToInteger => true,
+            Conversion::Truth => is_asked(*operand),
+            _ => false,
+        },
         _ => false,
     }
+}
+
+pub(super) fn is_pointer(unit: &Unit, id: ExprId) -> bool {
+    unit.types.is_pointer(unit.exprs[id].ty.id)
 }
 
 /// How many bits the values of an expression need at most, a sign included.

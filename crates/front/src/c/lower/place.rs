@@ -1,6 +1,6 @@
 //! Lvalues: where a value is read from and written to.
 
-use ir::memory::{Access, MemoryOp};
+use ir::memory::{Access, MemoryOp, Storage};
 use ir::{BinaryOp, Const, Expr, Like, StatementKind, Type};
 
 use super::body::Lowering;
@@ -76,7 +76,7 @@ impl Lowering<'_, '_> {
         match self.whole.static_home(id) {
             StaticHome::Block(block, extent) => {
                 let block = self.load_global(block, Type::Ref);
-                let object = extent.writable.then_some(extent.size);
+                let object = (extent.storage == Storage::Static).then_some(extent.size);
                 Spot::Memory(Pointer {
                     block,
                     offset: offset(0),
@@ -96,7 +96,7 @@ impl Lowering<'_, '_> {
             Home::Block(block, size) => Spot::Memory(Pointer {
                 block: Expr::Local(block),
                 offset: offset(0),
-                object: Some(size),
+                object: (self.storage(local) == Storage::Automatic).then_some(size),
             }),
             Home::Number(..) | Home::Pointer { .. } => Spot::Local(local),
         }

@@ -99,10 +99,17 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// Whether a pointer is not null. A dead one may be: gcc takes the address of a variable that a function returns for null.
+    pub(super) fn is_set(&mut self, pointer: &Pointer) -> Expr {
+        self.demand_comparable(pointer, &Pointer::null());
+        is_not_null(pointer)
+    }
+
     /// Goes on only if both live, and if it is known whether they are equal.
     fn demand_comparable(&mut self, left: &Pointer, right: &Pointer) {
         let is_constant = |pointer: &Pointer| matches!(pointer.block, Expr::Const(_));
-        if is_constant(left) || is_constant(right) {
+        let lives = |pointer: &Pointer| is_constant(pointer) || pointer.object.is_some();
+        if (is_constant(left) || is_constant(right)) && lives(left) && lives(right) {
             return;
         }
         let dst = self.code.temporary(Type::Int(IntType::I32));

@@ -5,7 +5,7 @@
 use super::body::Lowering;
 use super::endings::Undefined;
 use super::home::{Home, StaticHome};
-use crate::c::tree::{BinaryOp, CompareOp, Conversion, ExprId, ExprKind, UnaryOp};
+use crate::c::tree::{BinaryOp, Conversion, ExprId, ExprKind, UnaryOp};
 
 impl Lowering<'_, '_> {
     /// Whether evaluating a scalar does nothing but give a value.
@@ -13,6 +13,8 @@ impl Lowering<'_, '_> {
         let unit = self.unit();
         match &unit.exprs[id].kind {
             ExprKind::Integer(_) | ExprKind::Null => true,
+            // To ask whether a dead pointer is null is undefined.
+            ExprKind::Read(_) if unit.types.is_pointer(unit.exprs[id].ty.id) => false,
             ExprKind::Read(lvalue) => self.is_simple_variable(*lvalue),
             ExprKind::Convert {
                 conversion,
@@ -37,25 +39,13 @@ impl Lowering<'_, '_> {
             ExprKind::Binary { op, left, right } => {
                 self.is_harmless(*op, id) && self.is_simple(*left) && self.is_simple(*right)
             }
-            ExprKind::Compare { op, left, right } => {
-                let equality = matches!(op, CompareOp::Equal | CompareOp::NotEqual);
+            ExprKind::Compare { left, right, .. } => {
                 let numbers = !unit.types.is_pointer(unit.exprs[*left].ty.id);
-                let with_null = self.is_null(*left) || self.is_null(*right);
-                (numbers || equality && with_null)
-                    && self.is_simple(*left)
-                    && self.is_simple(*right)
+                numbers && self.is_simple(*left) && self.is_simple(*right)
             }
             ExprKind::Logical { left, right, .. } => {
                 self.is_simple(*left) && self.is_simple(*right)
             }
-            _ => false,
-        }
-    }
-
-    fn is_null(&self, id: ExprId) -> bool {
-        match &self.unit().exprs[id].kind {
-            ExprKind::Null => true,
-            ExprKind::Convert { operand, .. } => self.is_null(*operand),
             _ => false,
         }
     }

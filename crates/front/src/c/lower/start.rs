@@ -79,13 +79,8 @@ impl Lowering<'_, '_> {
                 let StaticHome::Block(global, extent) = self.whole.static_home(*id) else {
                     return;
                 };
-                let storage = if extent.writable {
-                    Storage::Static
-                } else {
-                    Storage::Constant
-                };
                 let content = content(self.unit(), &self.unit().globals[*id]);
-                self.new_static(global, extent.size, storage, content);
+                self.new_static(global, extent.size, extent.storage, content);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Objects with static storage: where they live and what they hold before anything runs.
 
-use ir::memory::Content;
+use ir::memory::{Content, Storage};
 use ir::{Const, Expr, IntType, Type};
 
 use super::home::{Extent, Scalar, StaticHome};
@@ -46,7 +46,7 @@ pub(super) fn home(whole: &Whole, id: tree::GlobalId, escaped: bool) -> StaticHo
                 Some(layout) if known => {
                     let extent = Extent {
                         size: reach(whole.unit, global, layout.size),
-                        writable: !is_constant(whole.unit, global),
+                        storage: storage(whole.unit, global),
                     };
                     StaticHome::Block(whole.new_global(&name, Type::Ref, None), extent)
                 }
@@ -106,10 +106,13 @@ fn reach(unit: &Unit, global: &tree::Global, size: u64) -> u64 {
 }
 
 /// Whether nobody may write an object. One that holds addresses is written when the program starts.
-fn is_constant(unit: &Unit, global: &tree::Global) -> bool {
-    is_constant_type(unit, global.ty)
-        && global.defined
-        && !global.init.iter().any(|entry| is_late(unit, entry))
+fn storage(unit: &Unit, global: &tree::Global) -> Storage {
+    let is_constant = global.defined && is_constant_type(unit, global.ty);
+    match is_constant {
+        false => Storage::Static,
+        true if global.init.iter().any(|entry| is_late(unit, entry)) => Storage::Fixed,
+        true => Storage::Constant,
+    }
 }
 
 /// Whether a part of an object can be written only when the program runs: addresses, what is no number, and what is not computed
@@ -123,7 +126,8 @@ pub(super) fn is_late(unit: &Unit, entry: &StaticEntry) -> bool {
     }
 }
 
-fn is_constant_type(unit: &Unit, ty: QualType) -> bool {
+/// Whether nobody may change an object of a type.
+pub(super) fn is_constant_type(unit: &Unit, ty: QualType) -> bool {
     match unit.types.get(ty.id) {
         CType::Array { element, .. } => ty.constant || is_constant_type(unit, *element),
         _ => ty.constant,

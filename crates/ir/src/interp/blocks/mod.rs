@@ -185,7 +185,14 @@ impl Blocks {
         };
         let has = |end: usize| self.bytes[bytes as usize].len() >= end;
         match access {
-            Access::Write if matches!(life.storage, Storage::Constant | Storage::Input) => CONSTANT,
+            Access::Write
+                if matches!(
+                    life.storage,
+                    Storage::Constant | Storage::Fixed | Storage::Input
+                ) =>
+            {
+                CONSTANT
+            }
             Access::Read | Access::Copy
                 if life.storage == Storage::Output && !has(start + size as usize) =>
             {
@@ -226,7 +233,7 @@ impl Blocks {
                 return Err(Fault::broken("a constant is written"));
             }
             Storage::Output => grow(&mut self.bytes[bytes], start, count)?,
-            Storage::Static | Storage::Automatic | Storage::Allocated => {}
+            Storage::Static | Storage::Automatic | Storage::Fixed | Storage::Allocated => {}
         }
         Ok((&mut self.bytes[bytes], start))
     }

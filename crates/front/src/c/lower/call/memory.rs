@@ -205,7 +205,7 @@ impl Lowering<'_, '_> {
         count: &Expr,
         overlap: Overlap,
     ) -> Value {
-        self.for_bytes(count, |lowering, count| {
+        self.for_bytes(count, &[to, from], |lowering, count| {
             if overlap == Overlap::Undefined {
                 let share = lowering.overlaps(to, from, &count);
                 let away = lowering.undefined(Undefined::Overlap);
@@ -237,7 +237,7 @@ impl Lowering<'_, '_> {
 
     fn fill_bytes(&mut self, at: &Pointer, byte: &Expr, count: &Expr) -> Value {
         let byte = self.code.cast(Type::Int(U8), byte.clone());
-        self.for_bytes(count, |lowering, count| {
+        self.for_bytes(count, &[at], |lowering, count| {
             lowering.probe_bytes(at, count.clone(), Access::Write);
             lowering.code.memory(MemoryOp::Fill {
                 at: at.position(),
@@ -248,15 +248,27 @@ impl Lowering<'_, '_> {
         Value::Pointer(at.clone())
     }
 
-    /// Does something to bytes, unless there are none: then pointers need not point anywhere.
-    pub(super) fn for_bytes(&mut self, count: &Expr, work: impl FnOnce(&mut Self, Expr)) {
+    /// Does something to bytes, unless there are none: then some pointers must only not be null, as compilers take them not to be.
+    pub(super) fn for_bytes(
+        &mut self,
+        count: &Expr,
+        given: &[&Pointer],
+        work: impl FnOnce(&mut Self, Expr),
+    ) {
         let count = self.count(count);
         let away = self.undefined(Undefined::Bounds);
         self.code
             .leave_if(fold::binary(Op::Lt, count.clone(), offset(0)), away);
-        let (some, on) = (self.code.block(), self.code.block());
+        let (some, none, on) = (self.code.block(), self.code.block(), self.code.block());
         self.code
-            .branch(fold::binary(Op::Ne, count.clone(), offset(0)), some, on);
+            .branch(fold::binary(Op::Ne, count.clone(), offset(0)), some, none);
+        self.code.at(none);
+        for pointer in given {
+            let set = self.is_set(pointer);
+            let away = self.undefined(Undefined::Argument);
+            self.code.leave_if(fold::not(set), away);
+        }
+        self.code.goto(on);
         self.code.at(some);
         work(self, count);
         self.code.flow(on);

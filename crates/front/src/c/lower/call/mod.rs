@@ -10,7 +10,7 @@ mod own;
 pub(super) mod pointer;
 mod stream;
 
-use ir::memory::MemoryOp;
+use ir::memory::{MemoryOp, Storage};
 use ir::{
     BlockId, Callee, Const, Expr, IntType, LocalId, StatementKind, TerminatorKind, Type, WorldOp,
 };
@@ -205,7 +205,7 @@ impl Lowering<'_, '_> {
     /// A block of its own for a parameter; the function that is called ends its life.
     fn copy_for_callee(&mut self, from: &Pointer, size: u64) -> Pointer {
         let block = self.code.temporary(Type::Ref);
-        self.new_block(block, size, "a parameter");
+        self.new_block(block, size, Storage::Automatic, "a parameter");
         let to = Pointer {
             block: Expr::Local(block),
             offset: offset(0),

@@ -192,7 +192,7 @@ impl Lowering<'_, '_> {
     }
 
     fn reach(&mut self, from: &Pointer, count: &Expr) -> Value {
-        self.for_bytes(count, |lowering, count| {
+        self.for_bytes(count, &[], |lowering, count| {
             lowering.probe_bytes(from, count, Access::Copy)
         });
         Value::Void
