@@ -449,9 +449,10 @@ const MEMORY: &[(&str, &str)] = &[
         "exit 1",
     ),
     (
-        "char a[4], b[4]; memcpy(b, a, 4); memset(a, 0, 0); memcpy(0, 0, 0); return 0;",
+        "char a[4], b[4]; memcpy(b, a, 4); memset(a, 0, 0); memcpy(b + 4, a + 4, 0); return 0;",
         "exit 0",
     ),
+    ("memcpy(0, 0, 0);", "failure.undefined.argument at 4"),
     (
         "char a[4], b[3]; memcpy(b, a, 4);",
         "failure.undefined.bounds at 4",

@@ -489,3 +489,37 @@ int main(void) {
     let report = fails_as_claimed(&format!("{head}{defined}\n"), &[&[]]);
     assert!(never_fails(&report), "{:?}", report.verdict);
 }
+
+#[test]
+fn what_attributes_promise_is_assumed_and_said() {
+    let programs = [
+        "__attribute__((nonnull)) void see(char *p) { if (!p) seen++; }\nint main(void) { see(0); assert(seen == 1); return 0; }",
+        "__attribute__((nonnull)) void see(char *p) { if (!p) seen++; }\nint main(void) { void (*by)(char *) = see; by(0); assert(seen == 1); return 0; }",
+        "__attribute__((returns_nonnull)) char *give(void) { return 0; }\nint main(void) { if (!give()) seen++; assert(seen == 1); return 0; }",
+        "char buffer[4];\n__attribute__((malloc, noinline)) char *give(void) { return buffer; }\nint main(void) { char *p = give(); buffer[0] = 1; *p = 2; assert(buffer[0] == 2); return 0; }",
+    ];
+    for program in programs {
+        let case = Case::new(&format!("#include <assert.h>\nint seen;\n{program}\n"));
+        let request = mores::LanguageRequest::new(&case.path);
+        let found = mores::language(&request, &base::Budget::unlimited(), &base::NoProgress);
+        let report = found.expect("it can be read").report;
+        let said = |what: &String| what.ends_with("are what its attributes say");
+        assert!(report.verdict.assumptions.iter().any(said), "{program}");
+    }
+}
+
+#[test]
+fn arguments_that_a_definition_does_not_take_are_not_followed() {
+    let programs = [
+        "int one(a) int a; { return a; }\nint main(void) { assert(one(1, 2) == 1); return 0; }",
+        "int two(a, b) int a, b; { return a; }\nint main(void) { assert(two(1) == 1); return 0; }",
+        "int real(a) double a; { return a == 1; }\nint main(void) { assert(real(1) == 1); return 0; }",
+        "int wide();\nint main(void) { assert(wide(1) == 1); return 0; }\nint wide(long x) { return x == 1; }",
+    ];
+    let of = |program: &str| fails_as_claimed(&format!("#include <assert.h>\n{program}\n"), &[&[]]);
+    for program in programs {
+        assert_ne!(of(program).verdict.kind, Proved, "{program}");
+    }
+    let taken = "int small(c, f) char c; float f; { return c + f; }\nint main(void) { char c = 3; float f = 4; assert(small(c, f) == 7); return 0; }";
+    assert!(never_fails(&of(taken)));
+}

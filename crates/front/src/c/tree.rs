@@ -165,6 +165,8 @@ pub struct Function {
     pub noreturn: bool,
     /// Whether it is said to do nothing but give a value.
     pub pure: bool,
+    /// Whether something is said of the pointers that it is given or gives.
+    pub promises: bool,
     /// Whether there may be no such function, or another one.
     pub weak: bool,
     /// Whether it has another name in the object file, one of the C library's.

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::memory::{MemoryOp, Storage};
-use ir::{BlockId, Code, Const, Expr, LocalId, Statement, StatementKind, TerminatorKind, Type};
+use ir::{
+    BlockId, Code, Const, Expr, LocalId, Statement, StatementKind, TerminatorKind, Type, WorldOp,
+};
 
 use super::code::Building;
 use super::early::Trial;
@@ -244,6 +246,17 @@ impl<'w, 'u> Lowering<'w, 'u> {
         self.finish()
     }
 
+    /// Soundness: compilers count on what attributes say of pointers, in the function and where it is called.
+    pub(super) fn heed_promises(&mut self, function: &tree::Function) {
+        if function.promises && !function.is_library() {
+            let name = &function.name;
+            let what = format!(
+                "the pointers that `{name}` is given and gives are what its attributes say"
+            );
+            self.code.world(WorldOp::Assume(what.into()));
+        }
+    }
+
     /// Takes the parameters: they are the first locals.
     fn parameters(&mut self, head: &Head, data: &tree::Function) {
         let locals: Vec<LocalId> = head
@@ -328,6 +341,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
 
     /// Gives every variable its home.
     fn variables(&mut self, data: &tree::Function) {
+        self.heed_promises(data);
         for (id, local) in data.locals.iter() {
             if self.homes.contains_key(&id) {
                 continue;

@@ -26,7 +26,9 @@ pub(super) fn leads_through_a_pointer(unit: &Unit, lvalue: ExprId) -> bool {
 
 /// Whether evaluating a node by itself may have no meaning; `counts` where that is a failure, so that nothing may be missed.
 pub(super) fn may_be_undefined(unit: &Unit, kind: &ExprKind, ty: TypeId, counts: bool) -> bool {
-    let is_asked = |id: ExprId| counts && is_pointer(unit, id);
+    if asked(kind).into_iter().any(|id| is_pointer(unit, id)) {
+        return counts;
+    }
     match kind {
         ExprKind::Deref(_) | ExprKind::Difference { .. } => true,
         ExprKind::Statements { .. } => !counts,
@@ -38,16 +40,8 @@ pub(super) fn may_be_undefined(unit: &Unit, kind: &ExprKind, ty: TypeId, counts:
             op: BinaryOp::ShiftLeft | BinaryOp::ShiftRight,
             ..
         } => true,
-        // Whether a dead pointer is null has no answer.
         ExprKind::Unary {
-            op: UnaryOp::Not,
-            operand,
-        } => is_asked(*operand),
-        ExprKind::Logical { left, right, .. } => is_asked(*left) || is_asked(*right),
-        ExprKind::Conditional { condition, .. } => is_asked(*condition),
-        ExprKind::Elvis { value, .. } => is_asked(*value),
-        ExprKind::Unary {
-            op: UnaryOp::Complement,
+            op: UnaryOp::Not | UnaryOp::Complement,
             ..
         } => false,
         ExprKind::Binary {
@@ -73,19 +67,30 @@ pub(super) fn may_be_undefined(unit: &Unit, kind: &ExprKind, ty: TypeId, counts:
                 )
         }
         ExprKind::Unary { .. } | ExprKind::Update { .. } => unit.types.is_signed(ty),
-        // Pointers to two objects have no order, and dead ones are not even equal.
-        ExprKind::Compare { left, .. } => is_asked(*left),
         // An index may lead out of a part of an object.
         ExprKind::Offset { .. } => counts,
-        ExprKind::Convert {
-            conversion,
-            operand,
-        } => match conversion {
-            Conversion::FloatToInteger => true,
-            Conversion::Truth => is_asked(*operand),
-            _ => false,
-        },
+        ExprKind::Convert { conversion, .. } => *conversion == Conversion::FloatToInteger,
         _ => false,
+    }
+}
+
+/// What is compared, or asked whether it is zero. Pointers to two objects have no order; dead ones are not even equal, and need not be
+/// unequal to null.
+fn asked(kind: &ExprKind) -> Vec<ExprId> {
+    match kind {
+        ExprKind::Compare { left, .. } => vec![*left],
+        ExprKind::Unary {
+            op: UnaryOp::Not,
+            operand,
+        }
+        | ExprKind::Convert {
+            conversion: Conversion::Truth,
+            operand,
+        } => vec![*operand],
+        ExprKind::Logical { left, right, .. } => vec![*left, *right],
+        ExprKind::Conditional { condition, .. } => vec![*condition],
+        ExprKind::Elvis { value, .. } => vec![*value],
+        _ => Vec::new(),
     }
 }
 

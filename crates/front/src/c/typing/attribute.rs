@@ -16,6 +16,8 @@ pub(super) struct Attributes {
     pub(super) noreturn: bool,
     /// A function does nothing but give a value.
     pub(super) pure: bool,
+    /// Something is said of the pointers that a function is given or gives.
+    pub(super) promises: bool,
     pub(super) mode: Option<String>,
     /// What is declared may be defined nowhere, or elsewhere.
     pub(super) weak: bool,
@@ -28,6 +30,7 @@ impl Attributes {
         self.packed |= other.packed;
         self.noreturn |= other.noreturn;
         self.pure |= other.pure;
+        self.promises |= other.promises;
         self.aligned = self.aligned.max(other.aligned);
         self.mode = other.mode.or(self.mode);
         self.weak |= other.weak;
@@ -39,14 +42,25 @@ impl Attributes {
 /// Soundness: these say nothing about what a program does. All others might: that a function runs by itself (`constructor`), that a
 /// name means another one (`alias`), that numbers are computed or stored otherwise (`optimize`, `scalar_storage_order`).
 const HARMLESS: &str = "\
-    access alloc_align alloc_size always_inline artificial assume_aligned cdecl cold common copy_of counted_by \
+    always_inline artificial cdecl cold common copy_of counted_by \
     deprecated designated_init error externally_visible fallthrough fd_arg fd_arg_read fd_arg_write flag_enum flatten \
-    format format_arg gcc_struct gnu_inline hot leaf malloc may_alias no_icf no_instrument_function no_profile_instrument_function \
+    format format_arg gcc_struct gnu_inline hot leaf may_alias no_icf no_instrument_function no_profile_instrument_function \
     no_reorder no_sanitize no_sanitize_address no_sanitize_thread no_sanitize_undefined no_split_stack no_stack_limit \
-    no_stack_protector nocommon noclone noinline noipa nonnull nonstring noplt noreturn nothrow patchable_function_entry returns_twice \
-    retain returns_nonnull sentinel stack_protect stdcall sysv_abi tainted_args tls_model unavailable unused used visibility \
+    no_stack_protector nocommon noclone noinline noipa nonstring noplt noreturn nothrow patchable_function_entry returns_twice \
+    retain sentinel stack_protect stdcall sysv_abi tainted_args tls_model unavailable unused used visibility \
     warn_if_not_aligned warn_unused warn_unused_result warning zero_call_used_regs nodebug disable_tail_calls internal_linkage \
     bounded null_terminated_string_arg nocf_check force_align_arg_pointer regparm fastcall __unused__";
+
+/// Compilers count on what these say of the pointers that a function is given or gives.
+const PROMISES: [&str; 7] = [
+    "access",
+    "alloc_align",
+    "alloc_size",
+    "assume_aligned",
+    "malloc",
+    "nonnull",
+    "returns_nonnull",
+];
 
 /// Sections whose content runs before or after the program.
 const RUNNING: [&str; 7] = [
@@ -80,6 +94,7 @@ impl Typing<'_> {
             "packed" => found.packed = true,
             "noreturn" => found.noreturn = true,
             "const" | "pure" => found.pure = true,
+            _ if PROMISES.contains(&name) => found.promises = true,
             "aligned" => found.aligned = Some(self.alignment(attribute)?),
             "mode" => found.mode = mode(attribute),
             "weak" => found.weak = true,

@@ -79,6 +79,7 @@ impl Typing<'_> {
             function.noreturn |= attributes.noreturn;
             function.weak |= attributes.weak;
             function.pure |= attributes.pure;
+            function.promises |= attributes.promises;
             function.relabelled |= attributes.label.is_some();
             return Ok(None);
         }
@@ -222,6 +223,7 @@ impl Typing<'_> {
             linkage,
             noreturn: false,
             pure: false,
+            promises: false,
             weak: false,
             relabelled: false,
             implicit: false,

@@ -35,6 +35,7 @@ impl Typing<'_> {
         self.unit.functions[id].noreturn |= attributes.noreturn;
         self.unit.functions[id].weak |= attributes.weak;
         self.unit.functions[id].pure |= attributes.pure;
+        self.unit.functions[id].promises |= attributes.promises;
         self.refuse_label(&attributes, &name, &place)?;
         self.enter();
         let result = self.with_body(id, &ty, node);

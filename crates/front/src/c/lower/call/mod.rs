@@ -132,6 +132,7 @@ impl Lowering<'_, '_> {
     /// Calls a function by its name: its code, what is known of it, or nobody knows what.
     fn call_named(&mut self, call: &NamedCall, id: ExprId) -> Value {
         if !self.whole.has_body(call.function) {
+            self.heed_promises(&self.unit().functions[call.function]);
             return self.call_external(call);
         }
         if self.unit().functions[call.function].is_library() && self.printed(call) {
@@ -178,6 +179,10 @@ impl Lowering<'_, '_> {
             return self
                 .unsupported_value("a call with too few arguments", &self.shape(head.result));
         }
+        if !self.are_taken(function, &arguments, head.variadic) {
+            let what = "a call with other arguments than the function takes";
+            return self.unsupported_value(what, &self.shape(head.result));
+        }
         let mut arguments = arguments;
         let further = arguments.split_off(count);
         let values = arguments
@@ -190,6 +195,23 @@ impl Lowering<'_, '_> {
                 .push(StatementKind::StoreGlobal(self.whole.used, code));
         }
         self.call_direct(&head, values, further, used != Used::No)
+    }
+
+    /// Soundness: a function that is declared without parameters may be called with any arguments, and C gives that no meaning unless
+    /// they are those that the definition takes (C11 6.5.2.2p6).
+    fn are_taken(
+        &self,
+        function: tree::FunctionId,
+        arguments: &[Argument],
+        variadic: bool,
+    ) -> bool {
+        let function = &self.unit().functions[function];
+        let taken = |(local, (_, given)): (&tree::LocalId, &Argument)| {
+            let ty = function.locals[*local].ty.id;
+            self.unit().is_argument_list(ty) || is_taken_as(&self.shape(ty), given)
+        };
+        (variadic || arguments.len() == function.parameters.len())
+            && function.parameters.iter().zip(arguments).all(taken)
     }
 
     /// A record is passed as a copy.
@@ -326,5 +348,20 @@ impl Lowering<'_, '_> {
     /// Ends the life of a block.
     pub(super) fn end_block(&mut self, block: Expr) {
         self.code.memory(MemoryOp::End(block));
+    }
+}
+
+/// Whether an argument of one shape is what a parameter of another takes: the same, or what that becomes without a prototype.
+fn is_taken_as(parameter: &Shape, argument: &Shape) -> bool {
+    match (parameter, argument) {
+        (Shape::Number(Type::Int(own)), Shape::Number(Type::Int(given))) => {
+            own.bits == given.bits || own.bits < 32 && given.bits == 32
+        }
+        (Shape::Number(Type::Float(own)), Shape::Number(Type::Float(given))) => {
+            own.bits() <= given.bits()
+        }
+        (Shape::Pointer, Shape::Pointer) => true,
+        (Shape::Record(own), Shape::Record(given)) => own == given,
+        (own, given) => own == given,
     }
 }
