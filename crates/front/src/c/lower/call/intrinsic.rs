@@ -72,6 +72,7 @@ impl Lowering<'_, '_> {
     /// A function that nothing is known of: it changes nothing and returns anything.
     fn call_missing(&mut self, call: &NamedCall, result: &Shape) -> Value {
         let data = &self.unit().functions[call.function];
+        self.heed_promises(data);
         self.whole.is_missing(&data.name, &call.place);
         self.on_missing_call(&data.name, &call.place);
         if data.noreturn {

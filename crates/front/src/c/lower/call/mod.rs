@@ -132,7 +132,6 @@ impl Lowering<'_, '_> {
     /// Calls a function by its name: its code, what is known of it, or nobody knows what.
     fn call_named(&mut self, call: &NamedCall, id: ExprId) -> Value {
         if !self.whole.has_body(call.function) {
-            self.heed_promises(&self.unit().functions[call.function]);
             return self.call_external(call);
         }
         if self.unit().functions[call.function].is_library() && self.printed(call) {
