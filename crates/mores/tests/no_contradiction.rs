@@ -464,9 +464,13 @@ fn what_compilers_take_for_granted_must_hold() {
         "void fill(char *p, size_t n) { memset(p, 0, n); if (!p) seen++; }\nint main(void) { fill(0, 0); assert(seen == 1); return 0; }",
         "void same(char *p, size_t n) { seen = memcmp(p, buffer, n) == 0; if (!p) seen++; }\nint main(void) { same(0, 0); assert(seen == 2); return 0; }",
         "void find(char *p, size_t n) { seen = strncmp(buffer, p, n) == 0; if (!p) seen++; }\nint main(void) { find(0, 0); assert(seen == 2); return 0; }",
+        "void span(char *p) { seen = 0 * (int)strspn(buffer, p); strspn(buffer, p); if (!p) seen++; }\nint main(void) { span(0); assert(seen == 1); return 0; }",
+        "void token(char *p) { strtok(buffer, p); if (!p) seen++; }\nint main(void) { token(0); assert(seen == 1); return 0; }",
+        "void write_to(char *p, size_t n) { fwrite(p, 1, n, stdout); if (!p) seen++; }\nint main(void) { write_to(0, 0); assert(seen == 1); return 0; }",
+        "void sort(int (*by)(const void *, const void *)) { qsort(buffer, 0, 1, by); if (!by) seen++; }\nint main(void) { sort(0); assert(seen == 1); return 0; }",
         "int less(const void *a, const void *b) { return *(int *)a - *(int *)b; }\nvoid sort(int *p, size_t n) { qsort(p, n, 4, less); if (!p) seen++; }\nint main(void) { sort(0, 0); assert(seen == 1); return 0; }",
     ];
-    let head = "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\nint seen;\nchar buffer[4];\n";
+    let head = "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint seen;\nchar buffer[4];\n";
     for program in undefined {
         let report = fails_as_claimed(&format!("{head}{program}\n"), &[&[]]);
         assert_eq!(

@@ -30,6 +30,8 @@ int __mores_open_truth(const char *function, int of);
 void __mores_output(int c);
 /* Intrinsic: so many bytes can be read from here, whether or not they have values. */
 void __mores_reach(const void *from, size_t count);
+/* Intrinsic: C gives no meaning to what follows; which kind that is. */
+void __mores_undefined(const char *kind);
 /* Intrinsic: whether bytes were read too long ago to be looked at, and the way to write them nevertheless. */
 int __mores_lags(const void *from);
 void __mores_print(const void *from, size_t count);
@@ -60,6 +62,7 @@ static void __mores_for_reading(void *stream);
 static int __mores_get(void);
 static size_t __mores_get_bytes(unsigned char *to, size_t count);
 static void __mores_write(const void *from, size_t count, void *stream);
+static void __mores_elements(const void *memory, size_t size, size_t count, void *stream);
 static size_t __mores_length(const char *text);
 static void __mores_works(int used);
 static char *__mores_line(char *line, int size, void *stream);
@@ -137,14 +140,14 @@ int fputs_unlocked(const char *text, void *stream)
 size_t fwrite(const void *memory, size_t size, size_t count, void *stream)
 {
     __mores_works(__mores_used());
-    __mores_write(memory, size * count, stream);
+    __mores_elements(memory, size, count, stream);
     return size == 0 ? 0 : count;
 }
 
 size_t fwrite_unlocked(const void *memory, size_t size, size_t count, void *stream)
 {
     __mores_works(__mores_used());
-    __mores_write(memory, size * count, stream);
+    __mores_elements(memory, size, count, stream);
     return size == 0 ? 0 : count;
 }
 
@@ -494,4 +497,13 @@ static void __mores_works(int used)
     if (used) {
         __mores_assumed("reading and writing never fails");
     }
+}
+
+/* Compilers take the memory not to be null, also where there is nothing to write. */
+static void __mores_elements(const void *memory, size_t size, size_t count, void *stream)
+{
+    if (size * count == 0 && !memory) {
+        __mores_undefined("argument");
+    }
+    __mores_write(memory, size * count, stream);
 }

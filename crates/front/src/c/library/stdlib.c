@@ -52,7 +52,7 @@ unsigned long long strtoull(const char *text, char **end, int base)
 void qsort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
     char *elements = array, *held = __builtin_malloc(size);
-    if (count <= 1 && !array) {
+    if (!compare || (count <= 1 && !array)) {
         __mores_undefined("argument");
     }
     __mores_quiet(compare);
@@ -76,7 +76,7 @@ void *bsearch(const void *key, const void *array, size_t count, size_t size,
 {
     const char *elements = array;
     size_t low = 0, high = count;
-    if (count == 0 && !array) {
+    if (!key || !compare || (count == 0 && !array)) {
         __mores_undefined("argument");
     }
     __mores_quiet(compare);

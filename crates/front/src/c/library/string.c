@@ -464,6 +464,7 @@ char *strndup(const char *text, size_t most)
 
 static char *__mores_token(char *text, const char *set, char **rest)
 {
+    __mores_given(set, 0);
     if (text == (char *)0) {
         text = *rest;
     }
@@ -484,6 +485,7 @@ static char *__mores_token(char *text, const char *set, char **rest)
 /* How many characters at the start are in the set, or are not. */
 static size_t __mores_span(const char *text, const char *set, int within)
 {
+    __mores_given(set, 0);
     size_t length = 0;
     while (text[length] != 0) {
         size_t i = 0;
