@@ -46,7 +46,7 @@ pub enum Undefined {
     Unreachable,
     /// Bytes are copied to where they lie.
     Overlap,
-    /// A function of the library is given what it is not made for.
+    /// A function is given, or gives, what it is not made for.
     Argument,
     /// An object is changed and used in no order.
     Sequence,
@@ -119,7 +119,7 @@ impl Undefined {
             Self::Return => "the result of a function that returned none is used",
             Self::Unreachable => "code is reached that was said to be unreachable",
             Self::Overlap => "bytes are copied to where they lie",
-            Self::Argument => "a function of the library is given what it is not made for",
+            Self::Argument => "a function is given or gives what it is not made for",
             Self::Sequence => "an object is changed and used in no order",
             Self::Unset => "a byte that was never set is read as a character",
         }

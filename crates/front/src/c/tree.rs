@@ -8,7 +8,7 @@
 mod expr;
 mod stmt;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Arena, Place, define_id};
 
@@ -74,6 +74,8 @@ pub struct Unit {
     pub strings: Arena<StringId, StringLiteral>,
     /// Constants that the source writes as enumerators, by their names.
     pub enumerators: BTreeMap<ExprId, String>,
+    /// Whether attributes say something of functions that are known by their types alone.
+    pub promising_types: bool,
 }
 
 impl Unit {
@@ -165,7 +167,11 @@ pub struct Function {
     pub noreturn: bool,
     /// Whether it is said to do nothing but give a value.
     pub pure: bool,
-    /// Whether something is said of the pointers that it is given or gives.
+    /// The positions of the arguments that are said never to be null.
+    pub never_null: BTreeSet<usize>,
+    /// Whether it is said never to give null.
+    pub returns_nonnull: bool,
+    /// Whether something else is said of the pointers that it is given or gives.
     pub promises: bool,
     /// Whether there may be no such function, or another one.
     pub weak: bool,

@@ -62,6 +62,8 @@ pub(super) fn of_function(
     acts.exits |= function.noreturn && function.body.is_none() && !acts.fails;
     // What comes without a result is undefined where somebody looks at that; a function that never returns must not.
     acts.undefined |= options.failures.undefined && (function.noreturn || may_owe(unit, function));
+    let said_never_null = function.returns_nonnull || !function.never_null.is_empty();
+    acts.undefined |= options.failures.undefined && said_never_null;
     // The loops of the library end.
     acts.stays &= !function.is_library();
     if function.is_library() && !options.failures.undefined {

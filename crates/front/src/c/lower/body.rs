@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::memory::{MemoryOp, Storage};
-use ir::{
-    BlockId, Code, Const, Expr, LocalId, Statement, StatementKind, TerminatorKind, Type, WorldOp,
-};
+use ir::{BlockId, Code, Const, Expr, LocalId, Statement, StatementKind, TerminatorKind, Type};
 
 use super::code::Building;
 use super::early::Trial;
@@ -246,17 +244,6 @@ impl<'w, 'u> Lowering<'w, 'u> {
         self.finish()
     }
 
-    /// Soundness: compilers count on what attributes say of pointers, in the function and where it is called.
-    pub(super) fn heed_promises(&mut self, function: &tree::Function) {
-        if function.promises && !function.is_library() {
-            let name = &function.name;
-            let what = format!(
-                "the pointers that `{name}` is given and gives are what its attributes say"
-            );
-            self.code.world(WorldOp::Assume(what.into()));
-        }
-    }
-
     /// Takes the parameters: they are the first locals.
     fn parameters(&mut self, head: &Head, data: &tree::Function) {
         let locals: Vec<LocalId> = head
@@ -278,18 +265,20 @@ impl<'w, 'u> Lowering<'w, 'u> {
                 object: None,
             });
         }
-        for local in &data.parameters {
-            self.parameter(*local, data, &mut next);
+        for (position, local) in data.parameters.iter().enumerate() {
+            let given = self.parameter(*local, data, &mut next);
+            self.demand_as_said(given, position, data);
         }
         self.further = head.variadic.then(next);
     }
 
+    /// Gives a parameter its home; what it is given, if that is a pointer.
     fn parameter(
         &mut self,
         local: tree::LocalId,
         data: &tree::Function,
         next: &mut impl FnMut() -> LocalId,
-    ) {
+    ) -> Option<Pointer> {
         let ty = data.locals[local].ty.id;
         let size = self.unit().size(ty);
         let shape = self.shape(ty);
@@ -306,25 +295,36 @@ impl<'w, 'u> Lowering<'w, 'u> {
                         self.homes.insert(local, Home::Number(own, None));
                     }
                 }
+                None
             }
-            Some(Scalar::Pointer) if !escaped => {
-                let (block, offset, given) = (next(), next(), None);
-                let home = Home::Pointer {
-                    block,
-                    offset,
-                    given,
-                };
-                self.homes.insert(local, home);
+            Some(Scalar::Pointer) => {
+                let (block, offset) = (next(), next());
+                let pointer = given_pointer(block, offset);
+                match escaped {
+                    true => self.spill(local, size, Value::Pointer(pointer.clone())),
+                    false => {
+                        let given = None;
+                        let home = Home::Pointer {
+                            block,
+                            offset,
+                            given,
+                        };
+                        self.homes.insert(local, home);
+                    }
+                }
+                Some(pointer)
             }
-            Some(Scalar::Pointer) => self.spill(local, size, Value::Pointer(given_pointer(next))),
             None if self.unit().is_argument_list(ty) => {
-                self.spill(local, size, Value::Pointer(given_pointer(next)));
+                let list = given_pointer(next(), next());
+                self.spill(local, size, Value::Pointer(list));
+                None
             }
             // The caller made the block; here its life ends.
             None => {
                 let block = next();
                 self.own_blocks.push((block, Own::Given));
                 self.homes.insert(local, Home::Block(block, size));
+                None
             }
         }
     }
@@ -381,10 +381,10 @@ impl<'w, 'u> Lowering<'w, 'u> {
 }
 
 /// A pointer that is passed as two values.
-fn given_pointer(next: &mut impl FnMut() -> LocalId) -> Pointer {
+fn given_pointer(block: LocalId, offset: LocalId) -> Pointer {
     Pointer {
-        block: Expr::Local(next()),
-        offset: Expr::Local(next()),
+        block: Expr::Local(block),
+        offset: Expr::Local(offset),
         object: None,
     }
 }

@@ -62,7 +62,7 @@ pub struct Checks {
     pub unreachable: bool,
     /// Bytes are copied to where they lie.
     pub overlap: bool,
-    /// A function of the library is given what it is not made for.
+    /// A function is given, or gives, what it is not made for.
     pub argument: bool,
     /// An object is changed and used in no order.
     pub sequence: bool,

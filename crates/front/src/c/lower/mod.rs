@@ -36,6 +36,7 @@ mod owing;
 mod perhaps;
 mod place;
 mod pointer;
+mod promise;
 mod shape;
 mod simple;
 mod start;

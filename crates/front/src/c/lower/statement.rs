@@ -118,6 +118,7 @@ impl Lowering<'_, '_> {
                 self.finish_return(Some(number));
             }
             Value::Pointer(pointer) => {
+                self.demand_given_as_said(&pointer);
                 // Callers set it back to 0.
                 if pointer.offset != super::value::offset(0) {
                     self.code.push(StatementKind::StoreGlobal(

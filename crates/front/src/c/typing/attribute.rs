@@ -1,11 +1,14 @@
 //! GNU attributes and names in the object file: those that change what a program means are obeyed or refused, as are those
 //! that nobody here knows; the others say nothing.
 
+use std::collections::BTreeSet;
+
 use lang_c::ast::{Attribute, Extension};
 use lang_c::span::Node;
 
 use super::{Typed, Typing, unsupported, wrong};
 use crate::c::library;
+use crate::c::tree::FunctionId;
 use crate::c::types::{IntegerKind, QualType, Type};
 
 /// What attributes say.
@@ -16,8 +19,12 @@ pub(super) struct Attributes {
     pub(super) noreturn: bool,
     /// A function does nothing but give a value.
     pub(super) pure: bool,
-    /// Something is said of the pointers that a function is given or gives.
-    pub(super) promises: bool,
+    /// Which arguments of a function are never null.
+    nonnull: Option<NeverNull>,
+    /// A function never gives null.
+    returns_nonnull: bool,
+    /// Something else is said of the pointers that a function is given or gives.
+    promises: bool,
     pub(super) mode: Option<String>,
     /// What is declared may be defined nowhere, or elsewhere.
     pub(super) weak: bool,
@@ -25,17 +32,43 @@ pub(super) struct Attributes {
     pub(super) label: Option<String>,
 }
 
+/// Which arguments of a function are never null.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum NeverNull {
+    /// All pointers.
+    All,
+    /// Those at some positions, of which the first is 0.
+    At(BTreeSet<usize>),
+}
+
 impl Attributes {
     pub(super) fn and(mut self, other: Attributes) -> Attributes {
         self.packed |= other.packed;
         self.noreturn |= other.noreturn;
         self.pure |= other.pure;
+        self.nonnull = match (self.nonnull, other.nonnull) {
+            (Some(NeverNull::At(these)), Some(NeverNull::At(those))) => {
+                Some(NeverNull::At(&these | &those))
+            }
+            (Some(_), Some(_)) => Some(NeverNull::All),
+            (one, None) | (None, one) => one,
+        };
+        self.returns_nonnull |= other.returns_nonnull;
         self.promises |= other.promises;
         self.aligned = self.aligned.max(other.aligned);
         self.mode = other.mode.or(self.mode);
         self.weak |= other.weak;
         self.label = other.label.or(self.label);
         self
+    }
+
+    /// Whether compilers count on something that functions of a type do.
+    fn tells_of_functions(&self) -> bool {
+        self.noreturn
+            || self.pure
+            || self.promises
+            || self.returns_nonnull
+            || self.nonnull.is_some()
     }
 }
 
@@ -51,15 +84,13 @@ const HARMLESS: &str = "\
     warn_if_not_aligned warn_unused warn_unused_result warning zero_call_used_regs nodebug disable_tail_calls internal_linkage \
     bounded null_terminated_string_arg nocf_check force_align_arg_pointer regparm fastcall __unused__";
 
-/// Compilers count on what these say of the pointers that a function is given or gives.
-const PROMISES: [&str; 7] = [
+/// Compilers count on what these say of the pointers that a function is given or gives, and nothing here looks at that.
+const PROMISES: [&str; 5] = [
     "access",
     "alloc_align",
     "alloc_size",
     "assume_aligned",
     "malloc",
-    "nonnull",
-    "returns_nonnull",
 ];
 
 /// Sections whose content runs before or after the program.
@@ -94,6 +125,8 @@ impl Typing<'_> {
             "packed" => found.packed = true,
             "noreturn" => found.noreturn = true,
             "const" | "pure" => found.pure = true,
+            "nonnull" => found.nonnull = Some(self.never_null(attribute)?),
+            "returns_nonnull" => found.returns_nonnull = true,
             _ if PROMISES.contains(&name) => found.promises = true,
             "aligned" => found.aligned = Some(self.alignment(attribute)?),
             "mode" => found.mode = mode(attribute),
@@ -103,6 +136,67 @@ impl Typing<'_> {
             _ => return unsupported(&place, format!("the attribute `{name}`")),
         }
         Ok(found)
+    }
+
+    fn never_null(&mut self, attribute: &Attribute) -> Typed<NeverNull> {
+        let mut positions = BTreeSet::new();
+        for argument in &attribute.arguments {
+            let position = self.integer_constant(argument)?;
+            let first = usize::try_from(position)
+                .ok()
+                .and_then(|at| at.checked_sub(1));
+            positions.extend(first);
+        }
+        Ok(match attribute.arguments.is_empty() {
+            true => NeverNull::All,
+            false => NeverNull::At(positions),
+        })
+    }
+
+    /// A function is what the attributes of a declaration say.
+    pub(super) fn attribute_function(&mut self, id: FunctionId, attributes: &Attributes) {
+        let ty = self.unit.types.function(self.unit.functions[id].ty);
+        let parameters = ty.and_then(|ty| ty.parameters.clone());
+        let is_pointer = |at: &usize| {
+            let ty = parameters.as_ref().and_then(|all| all.get(*at));
+            ty.is_some_and(|ty| self.unit.types.is_pointer(*ty))
+        };
+        let most = parameters.as_ref().map_or(0, Vec::len);
+        let never_null: BTreeSet<usize> = match &attributes.nonnull {
+            None => BTreeSet::new(),
+            Some(NeverNull::All) => (0..most).filter(is_pointer).collect(),
+            Some(NeverNull::At(positions)) => {
+                positions.iter().copied().filter(is_pointer).collect()
+            }
+        };
+        // Without a prototype nobody knows what is a pointer.
+        let open = attributes.nonnull.is_some() && parameters.is_none();
+        let function = &mut self.unit.functions[id];
+        function.noreturn |= attributes.noreturn;
+        function.weak |= attributes.weak;
+        function.pure |= attributes.pure;
+        function.never_null.extend(never_null);
+        function.returns_nonnull |= attributes.returns_nonnull;
+        function.promises |= attributes.promises || open;
+    }
+
+    /// Soundness: what attributes say of the functions that a pointer leads to is assumed where functions are called through pointers.
+    pub(super) fn attribute_type(&mut self, attributes: &Attributes) {
+        self.unit.promising_types |= attributes.tells_of_functions();
+    }
+
+    /// Soundness: functions that are declared by the name of a type would have to be what its attributes say.
+    pub(super) fn attribute_name_of_type(
+        &mut self,
+        attributes: &Attributes,
+        ty: QualType,
+        place: &base::Place,
+    ) -> Typed<()> {
+        self.attribute_type(attributes);
+        match attributes.tells_of_functions() && self.unit.types.function(ty.id).is_some() {
+            true => unsupported(place, "attributes of a type of functions"),
+            false => Ok(()),
+        }
     }
 
     /// Soundness: what has another name in the object file is perhaps something else. The headers of the C library use that to

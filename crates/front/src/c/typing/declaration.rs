@@ -65,6 +65,7 @@ impl Typing<'_> {
         };
         let init = node.node.initializer.as_ref();
         if specified.storage == Some(Storage::Typedef) {
+            self.attribute_name_of_type(&attributes, ty, &place)?;
             self.define_type(name, ty, attributes.aligned, &place)?;
             return Ok(None);
         }
@@ -75,14 +76,11 @@ impl Typing<'_> {
             }
             let linkage = self.linkage(specified, &name);
             let id = self.declare_function(&name, ty.id, linkage, &place)?;
-            let function = &mut self.unit.functions[id];
-            function.noreturn |= attributes.noreturn;
-            function.weak |= attributes.weak;
-            function.pure |= attributes.pure;
-            function.promises |= attributes.promises;
-            function.relabelled |= attributes.label.is_some();
+            self.attribute_function(id, &attributes);
+            self.unit.functions[id].relabelled |= attributes.label.is_some();
             return Ok(None);
         }
+        self.attribute_type(&attributes);
         self.refuse_objects(ty, &name, &place)?;
         match specified.storage {
             None | Some(Storage::Auto) if !self.at_file_scope() => {
@@ -223,6 +221,8 @@ impl Typing<'_> {
             linkage,
             noreturn: false,
             pure: false,
+            never_null: Default::default(),
+            returns_nonnull: false,
             promises: false,
             weak: false,
             relabelled: false,

@@ -31,8 +31,13 @@ impl Typing<'_> {
     ) -> Typed<(QualType, Option<u64>)> {
         let place = self.place(node.span);
         let (base, attributes) = self.qualifiers(&node.node.specifiers, &place)?;
+        self.attribute_type(&attributes);
         match &node.node.declarator {
-            Some(declarator) => Ok((self.declarator(declarator, base)?.ty, None)),
+            Some(declarator) => {
+                let declared = self.declarator(declarator, base)?;
+                self.attribute_type(&declared.attributes);
+                Ok((declared.ty, None))
+            }
             None => Ok((base, attributes.aligned)),
         }
     }
@@ -127,7 +132,8 @@ impl Typing<'_> {
                     | TypeQualifier::Nullable => {}
                 },
                 PointerQualifier::Extension(extensions) => {
-                    self.attributes(extensions)?;
+                    let attributes = self.attributes(extensions)?;
+                    self.attribute_type(&attributes);
                 }
             }
         }
@@ -250,7 +256,8 @@ impl Typing<'_> {
                 attributes: Attributes::default(),
             },
         };
-        declared.attributes = declared.attributes.and(more);
+        declared.attributes = declared.attributes.and(more).and(specified.attributes);
+        self.attribute_type(&declared.attributes);
         declared.ty = self.as_parameter(declared.ty);
         Ok(declared)
     }

@@ -32,10 +32,7 @@ impl Typing<'_> {
         };
         let attributes = specified.attributes.clone().and(declared.attributes);
         let id = self.define_function(&name, declared.ty.id, &specified, &place)?;
-        self.unit.functions[id].noreturn |= attributes.noreturn;
-        self.unit.functions[id].weak |= attributes.weak;
-        self.unit.functions[id].pure |= attributes.pure;
-        self.unit.functions[id].promises |= attributes.promises;
+        self.attribute_function(id, &attributes);
         self.refuse_label(&attributes, &name, &place)?;
         self.enter();
         let result = self.with_body(id, &ty, node);
@@ -190,6 +187,7 @@ impl Typing<'_> {
         let specified = self.specifiers(&node.node.specifiers, &place)?;
         for declarator in &node.node.declarators {
             let declared = self.declarator(&declarator.node.declarator, specified.ty)?;
+            self.attribute_type(&specified.attributes.clone().and(declared.attributes));
             let ty = self.as_parameter(declared.ty);
             types.insert(declared.name.unwrap_or_default(), ty);
         }

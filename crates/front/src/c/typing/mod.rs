@@ -57,6 +57,7 @@ pub(super) fn unit(
         stmts: Arena::new(),
         strings: Arena::new(),
         enumerators: BTreeMap::new(),
+        promising_types: false,
     };
     let scopes = vec![Scope::default()];
     let mut typing = Typing {

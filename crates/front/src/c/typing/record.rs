@@ -155,6 +155,7 @@ impl Typing<'_> {
             .map(|declared| declared.attributes)
             .unwrap_or_default();
         let attributes = attributes.clone().and(own);
+        self.attribute_type(&attributes);
         let ty = match &attributes.mode {
             Some(mode) => self.with_mode(ty, mode, &place)?,
             None => ty,

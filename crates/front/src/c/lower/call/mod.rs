@@ -132,6 +132,7 @@ impl Lowering<'_, '_> {
     /// Calls a function by its name: its code, what is known of it, or nobody knows what.
     fn call_named(&mut self, call: &NamedCall, id: ExprId) -> Value {
         if !self.whole.has_body(call.function) {
+            self.demand_all_as_said(call.values, &self.unit().functions[call.function]);
             return self.call_external(call);
         }
         if self.unit().functions[call.function].is_library() && self.printed(call) {

@@ -275,6 +275,7 @@ impl Lowering<'_, '_> {
         arguments: Vec<Argument>,
         used: bool,
     ) -> Value {
+        self.heed_promising_types();
         let signature = self.call_signature(ty, &arguments);
         let (class, selector) = self.whole.signature(&signature);
         let null = fold::binary(BinaryOp::Eq, to.block.clone(), Expr::Const(Const::Null));
