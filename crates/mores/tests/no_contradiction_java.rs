@@ -267,6 +267,47 @@ fn what_a_clock_tells_and_reflection_finds_is_followed_and_named() {
     assert!(!report.replay.contradicted && report.replay.runs > 0);
 }
 
+/// A class that logs, as most of those do that people run for long.
+const LOGGED: &str = "import java.util.logging.*; public class Logged { private static final Logger LOG = Logger.getLogger(Logged.class.getName());
+    private boolean open;
+    public void open() { if (open) throw new IllegalStateException(); open = true; LOG.info(\"open\"); }
+    public void close() { if (!open) { LOG.log(Level.FINE, \"not open: {0}\", open); throw new IllegalStateException(); }
+        open = false; LOG.fine(\"closed\"); }
+    public void note(boolean none) { LOG.log(none ? null : Level.FINE, \"noted\"); }
+    public void detail() { if (LOG.isLoggable(Level.OFF)) open = open; LOG.entering(\"Logged\", \"detail\"); } }";
+
+#[test]
+fn what_a_class_logs_is_none_of_its_rules_and_is_named() {
+    let class = Written::new("Logged", LOGGED);
+    let report = class.replayed();
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict
+    );
+    let assumptions = report.verdict.assumptions.join("; ");
+    assert!(
+        assumptions.contains("logging changes nothing"),
+        "{assumptions}"
+    );
+    assert!(!report.replay.contradicted && report.replay.runs > 0);
+    let fails = |guard: &str| {
+        (report.model.alphabet.iter()).any(|s| s.method == "note" && s.guard == guard)
+    };
+    assert!(
+        fails("none") && fails("!none"),
+        "{:?}",
+        report.model.alphabet
+    );
+    let supplied = LOGGED.replace(
+        "LOG.fine(\"closed\")",
+        "LOG.fine(() -> { open = true; return null; })",
+    );
+    let class = Written::new("Logged", &supplied);
+    assert_ne!(class.replayed().verdict.kind, VerdictKind::Proved);
+}
+
 /// What is answered by the machine, and by nobody who could be told to answer so.
 const TIMED: &str = "public class Timed { private long began;
     public void start() { if (began != 0) throw new IllegalStateException(); began = 1; }

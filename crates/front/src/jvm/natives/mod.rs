@@ -14,6 +14,7 @@ mod enums;
 mod format;
 mod handles;
 mod logarithms;
+mod logging;
 pub(in crate::jvm) mod made;
 mod memory;
 mod model;

@@ -11,8 +11,8 @@ use crate::jvm::natives::model::Model::{
 use crate::jvm::natives::model::{Matter, Model};
 use crate::jvm::natives::native::Native;
 use crate::jvm::natives::{
-    arrays, boxes, concat, copy, enums, format, handles, logarithms, memory, objects, properties,
-    reflection, streams, tape, written, zip,
+    arrays, boxes, concat, copy, enums, format, handles, logarithms, logging, memory, objects,
+    properties, reflection, streams, tape, written, zip,
 };
 
 /// What a method with one argument that must be known is made for.
@@ -644,6 +644,7 @@ fn by_class(class: &str, method: &str, descriptor: &str) -> Option<Model> {
             Some(Written(properties::set))
         }
         "jdk.internal.util.StaticProperty" => Some(Refused("the system properties")),
+        "java.util.logging.Logger" => logging::model(method, descriptor),
         "jdk.internal.loader.BootLoader" => unless(&[], "what the machine was started with"),
         _ => None,
     }
