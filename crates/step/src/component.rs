@@ -31,6 +31,8 @@ const CALLS: u32 = 4;
 const COSTLY: u32 = 4;
 /// So often; then its share is small enough.
 const MOST_COSTLY: u32 = 5;
+/// Why nothing is known of calls that are not followed.
+const UNSEEN: &str = "this call takes too long to follow beside the others";
 /// Values of one field that are told apart at most.
 const MOST_VALUES: usize = 32;
 
@@ -55,6 +57,8 @@ pub struct Sight {
     pub questions: Questions,
     /// How often following a call took too long.
     pub costly: BTreeMap<FunctionId, u32>,
+    /// The names of the entries of which no call is followed.
+    pub unseen: BTreeSet<String>,
 }
 
 /// What calls ask of others, by the names of the entries.
@@ -79,6 +83,7 @@ impl Sight {
             question: smt::QUESTION,
             questions: Questions::new(),
             costly: BTreeMap::new(),
+            unseen: BTreeSet::new(),
         }
     }
 }
@@ -295,6 +300,12 @@ impl View for ComponentView {
         if letter.index() >= constructors && entry.takes_receiver && !constructed {
             return misused(&self.terms, Misuse::BeforeConstruction);
         }
+        if self.sight.unseen.contains(&entry.name) {
+            let reason = StopReason::Limit(UNSEEN.into());
+            return Summary {
+                paths: vec![unknown(self.terms.bool(true), reason)],
+            };
+        }
         self.explore(location, entry, letter)
     }
 }
@@ -468,13 +479,22 @@ impl ComponentView {
                 let letter = &self.letters[letter];
                 let (params, open) = arguments::symbolic(letter, &world, &state, this);
                 let args = receiver.into_iter().chain(params).collect();
+                let before = self.budget.remaining();
                 let paths = self.execute(entry.function, args, state, &open);
+                self.note_effort(call.0, before);
                 let limit = self.sight.limits.paths;
                 self.followed.borrow_mut().keep(call, &paths, limit);
                 paths
             }
         };
         (paths, this)
+    }
+
+    fn note_effort(&mut self, letter: LetterId, before: Option<Duration>) {
+        if let (Some(before), Some(after)) = (before, self.budget.remaining()) {
+            let efforts = &mut self.followed.borrow_mut().efforts;
+            *efforts.entry(letter).or_default() += before.saturating_sub(after);
+        }
     }
 
     fn explore(&mut self, location: LocationId, entry: &Entry, letter: LetterId) -> Summary {

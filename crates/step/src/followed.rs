@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::time::Duration;
 
 use symex::{Ending, State};
 
@@ -21,6 +22,8 @@ pub(crate) struct Followed {
     pub start: Option<State>,
     calls: BTreeMap<(LetterId, Shape), Rc<[symex::Path]>>,
     paths: usize,
+    /// What following the calls of each letter took, in all.
+    pub efforts: BTreeMap<LetterId, Duration>,
 }
 
 impl Followed {

@@ -35,7 +35,7 @@ pub use plan::Question;
 pub use replay::{Replay, Replayed, interpreted};
 pub use shape::Variables;
 pub use slice::{dropped, slice, slice_by_notes};
-pub use survey::{survey, survey_asking, survey_few_values};
+pub use survey::{survey, survey_again, survey_asking, survey_few_values};
 pub use symex::Integers;
 pub use system::{
     Letter, LetterId, Location, LocationId, Misuse, Note, NoteKind, Path, StepSystem, Summary,

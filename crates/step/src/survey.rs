@@ -46,10 +46,25 @@ pub fn survey(
         solver,
         followed: Rc::default(),
     };
+    surveyed(sight, &looks)
+}
+
+/// The same of a component that is known, seen otherwise.
+pub fn survey_again(
+    of: &Rc<Component>,
+    known: &StepSystem,
+    sight: &Sight,
+    budget: &Budget,
+    solver: &dyn Fn() -> Box<dyn Solver>,
+) -> Result<StepSystem, StopReason> {
+    surveyed(sight, &Looks::again(of, known, budget, solver))
+}
+
+fn surveyed(sight: &Sight, looks: &Looks<'_>) -> Result<StepSystem, StopReason> {
     let mut narrow = sight.clone();
     narrow.limits.paths = narrow.limits.paths.min(MANY_PATHS);
     narrow.question = narrow.question.min(LONG_QUESTION);
-    let by_shape = settled(narrow, &looks)?;
+    let by_shape = settled(narrow, looks)?;
     if by_shape.is_clear() || (by_shape.grows && !by_shape.unknown) {
         return Ok(by_shape.system);
     }
@@ -64,7 +79,7 @@ pub fn survey(
         own_values: true,
         ..Variables::default()
     };
-    let by_value = settled(wide(variables, by_shape.system.costly()), &looks)?;
+    let by_value = settled(wide(variables, by_shape.system.costly()), looks)?;
     // Where there is no end of states in any case, calls that can be followed are worth more than fewer states.
     if by_value.is_clear() || (!by_shape.closed && (by_value.closed || by_shape.grows)) {
         return Ok(by_value.system);
@@ -206,7 +221,7 @@ fn settled(mut sight: Sight, looks: &Looks<'_>) -> Result<Surveyed, StopReason> 
             let surveyed = Surveyed {
                 closed: seen.is_some(),
                 grows: system.seen().len() > SURVEYED,
-                unknown: system.has_unknown(),
+                unknown: system.has_unknown(&sight.unseen),
                 system,
             };
             return surveyed.asking(sight, looks);

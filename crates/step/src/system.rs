@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::time::Duration;
 
 use base::{Arena, Budget, Outcome, Place, StopReason, define_id};
 use rustc_hash::FxHashMap;
@@ -373,10 +374,17 @@ impl StepSystem {
         from.chain(summaries.values().flat_map(targets)).collect()
     }
 
-    /// Whether some call was met that could not be followed to its end.
-    pub(crate) fn has_unknown(&self) -> bool {
+    /// What following the calls of each letter took by now, as far as the budget knows.
+    pub fn efforts(&self) -> BTreeMap<LetterId, Duration> {
+        self.followed.borrow().efforts.clone()
+    }
+
+    /// Whether some call was met that could not be followed to its end, though it was to be.
+    pub(crate) fn has_unknown(&self, unseen: &BTreeSet<String>) -> bool {
         let summaries = self.summaries.borrow();
-        let mut paths = summaries.values().flat_map(|summary| &summary.paths);
+        let seen = |letter: &LetterId| !unseen.contains(&self.letters[*letter].name);
+        let seen = summaries.iter().filter(|((_, letter), _)| seen(letter));
+        let mut paths = seen.flat_map(|(_, summary)| &summary.paths);
         paths.any(|path| path.answer == Outcome::Unknown)
     }
 

@@ -14,6 +14,7 @@ use model::{InterfaceLts, Outcome};
 use step::{LetterId, Sight, StepSystem};
 
 use super::coarse::Coarse;
+use super::easy::{has_open_state, is_fuller};
 use super::folded::{Fault, Folded, counts, fold};
 use super::teacher::Teacher;
 use super::{Interface, Known, Run, brief, mixed, registers, run};
@@ -99,7 +100,22 @@ impl Attempts<'_> {
             _ if first.learned.is_settled() && first.wordy.is_none() => first.learned,
             Some(folded) => folded,
             None if self.is_enough(&first) => first.learned,
+            None => self.of_less(first, whole),
+        }
+    }
+
+    /// What can be learned of fewer calls, or of fewer states.
+    fn of_less(&self, first: Run, whole: Rc<StepSystem>) -> Interface {
+        match self.easy(&whole) {
             None => self.coarser(first, &self.asked(whole)),
+            Some(easy) if !has_open_state(&easy) => easy,
+            Some(easy) => {
+                let some = self.coarser(first, &self.asked(whole));
+                match is_fuller(&some, &easy) {
+                    true => some,
+                    false => easy,
+                }
+            }
         }
     }
 

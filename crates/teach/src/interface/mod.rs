@@ -11,6 +11,7 @@ mod attempt;
 mod brief;
 mod calls;
 mod coarse;
+mod easy;
 mod explored;
 mod folded;
 pub(crate) mod mixed;
