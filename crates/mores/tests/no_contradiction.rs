@@ -513,6 +513,13 @@ fn what_attributes_say_is_never_null_must_not_be() {
             "{program}"
         );
     }
+    let closed = "int fclose(FILE *) __attribute__((nonnull));\nint main(void) { FILE *f = stdout; fclose(f); return 0; }";
+    let report = fails_as_claimed(&format!("#include <stdio.h>\n{head}{closed}\n"), &[&[]]);
+    assert!(
+        report.counts.accepted.is_none_or(|words| words == 0),
+        "{:?}",
+        report.verdict
+    );
     let fine = "__attribute__((nonnull(1, 3), returns_nonnull)) char *see(char *p, char *q, int *n) { if (!q) *n += 1; return p; }\nint main(void) { int n = 0; assert(see(buffer, 0, &n) == buffer && n == 1); return 0; }";
     let report = fails_as_claimed(&format!("{head}{fine}\n"), &[&[]]);
     assert!(never_fails(&report), "{:?}", report.verdict);

@@ -267,7 +267,9 @@ impl<'w, 'u> Lowering<'w, 'u> {
         }
         for (position, local) in data.parameters.iter().enumerate() {
             let given = self.parameter(*local, data, &mut next);
-            self.demand_as_said(given, position, data);
+            if !data.is_library() {
+                self.demand_as_said(given, position, data);
+            }
         }
         self.further = head.variadic.then(next);
     }

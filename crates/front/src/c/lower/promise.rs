@@ -7,6 +7,7 @@ use super::body::Lowering;
 use super::call::Argument;
 use super::endings::Undefined;
 use super::fold;
+use super::pointer::is_not_null;
 use super::value::{Pointer, Value};
 use crate::c::tree;
 
@@ -23,7 +24,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The same for all that a function without a body is given.
+    /// The same for all that a function is given whose body is not the program's.
     pub(super) fn demand_all_as_said(&mut self, arguments: &[Argument], function: &tree::Function) {
         for (position, (value, _)) in arguments.iter().enumerate() {
             let given = match value {
@@ -43,7 +44,8 @@ impl Lowering<'_, '_> {
     }
 
     fn demand_set(&mut self, pointer: &Pointer) {
-        let set = self.is_set(pointer);
+        // What was given may be dead by now, as a stream that was closed is.
+        let set = is_not_null(pointer);
         let away = self.undefined(Undefined::Argument);
         self.code.leave_if(fold::not(set), away);
     }

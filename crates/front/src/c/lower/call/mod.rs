@@ -131,8 +131,21 @@ impl Lowering<'_, '_> {
 
     /// Calls a function by its name: its code, what is known of it, or nobody knows what.
     fn call_named(&mut self, call: &NamedCall, id: ExprId) -> Value {
+        let function = &self.unit().functions[call.function];
+        let of_library = function.is_library() || library::has_function(&function.name);
+        if !of_library && function.body.is_none() {
+            self.demand_all_as_said(call.values, function);
+        }
+        let value = self.call_followed(call, id);
+        // What the library does with null says more of what is wrong.
+        if of_library {
+            self.demand_all_as_said(call.values, function);
+        }
+        value
+    }
+
+    fn call_followed(&mut self, call: &NamedCall, id: ExprId) -> Value {
         if !self.whole.has_body(call.function) {
-            self.demand_all_as_said(call.values, &self.unit().functions[call.function]);
             return self.call_external(call);
         }
         if self.unit().functions[call.function].is_library() && self.printed(call) {
