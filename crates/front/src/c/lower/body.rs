@@ -299,23 +299,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
                 }
                 None
             }
-            Some(Scalar::Pointer) => {
-                let (block, offset) = (next(), next());
-                let pointer = given_pointer(block, offset);
-                match escaped {
-                    true => self.spill(local, size, Value::Pointer(pointer.clone())),
-                    false => {
-                        let given = None;
-                        let home = Home::Pointer {
-                            block,
-                            offset,
-                            given,
-                        };
-                        self.homes.insert(local, home);
-                    }
-                }
-                Some(pointer)
-            }
+            Some(Scalar::Pointer) => Some(self.pointer_parameter(local, size, next)),
             None if self.unit().is_argument_list(ty) => {
                 let list = given_pointer(next(), next());
                 self.spill(local, size, Value::Pointer(list));
@@ -329,6 +313,27 @@ impl<'w, 'u> Lowering<'w, 'u> {
                 None
             }
         }
+    }
+
+    fn pointer_parameter(
+        &mut self,
+        local: tree::LocalId,
+        size: u64,
+        next: &mut impl FnMut() -> LocalId,
+    ) -> Pointer {
+        let (block, offset, given) = (next(), next(), None);
+        let pointer = given_pointer(block, offset);
+        if self.survey.escaped.contains(&local) {
+            self.spill(local, size, Value::Pointer(pointer.clone()));
+            return pointer;
+        }
+        let home = Home::Pointer {
+            block,
+            offset,
+            given,
+        };
+        self.homes.insert(local, home);
+        pointer
     }
 
     /// A parameter whose address is taken gets a block.
