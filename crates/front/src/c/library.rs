@@ -77,6 +77,11 @@ const FILTER_IN: LibraryFile = LibraryFile {
     name: "filter_in.c",
     text: include_str!("library/filter_in.c"),
 };
+/// What filters return.
+const FILTER_OUT: LibraryFile = LibraryFile {
+    name: "filter_out.c",
+    text: include_str!("library/filter_out.c"),
+};
 const PROGRAM_IN: LibraryFile = LibraryFile {
     name: "program_in.c",
     text: include_str!("library/program_in.c"),
@@ -100,8 +105,10 @@ pub(super) fn is_built_in(name: &str) -> bool {
 
 /// The files, for a filter or not.
 pub(super) fn files(filter: bool) -> impl Iterator<Item = &'static LibraryFile> {
-    FILES
-        .iter()
+    filter
+        .then_some(&FILTER_OUT)
+        .into_iter()
+        .chain(&FILES)
         .chain([if filter { &FILTER_IN } else { &PROGRAM_IN }])
 }
 

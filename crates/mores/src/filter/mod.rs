@@ -2,6 +2,7 @@
 
 mod algebra;
 mod blocks;
+pub(crate) mod called;
 mod check;
 mod from_report;
 mod generate;

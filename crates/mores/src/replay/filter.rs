@@ -8,12 +8,13 @@ use std::path::Path;
 use base::Budget;
 use emit::report::Replay;
 use front::Streams;
-use front::c::{FilterArgument, FilterCall, FilterResult, Machine, SymbolProgram};
+use front::c::{FilterCall, FilterResult, Machine, SymbolProgram};
 use model::transducer::SymbolicTransducer;
 use step::stream::{Filter, Ran};
 use teach::stream::witnesses;
 
 use super::Replayed;
+use crate::filter::called::{Around, Called};
 use super::cc::Compiler;
 use super::outputs::{Did, compared};
 use super::sandbox::{Ending, Finished};
@@ -217,50 +218,65 @@ fn around_call(filter: &CFilter, call: &FilterCall, path: &Path) -> String {
         path.display()
     );
     let (reads, writes) = &call.symbols;
-    let mut definitions = String::new();
-    let arguments: Vec<String> = call
-        .arguments
-        .iter()
-        .map(|argument| match argument {
-            FilterArgument::Input => format!("({reads} *)mores_in"),
-            FilterArgument::Length => format!("mores_length / sizeof({reads})"),
-            FilterArgument::Output => "mores_buffer".to_owned(),
-            FilterArgument::Number(value) => value.to_string(),
-            FilterArgument::Null => "(void *)0".to_owned(),
-            FilterArgument::Emit(definition) => {
-                definitions = format!(
-                    "static void mores_put({writes} symbol) {{ mores_write(&symbol, sizeof symbol); }}\n{definition}"
-                );
-                "mores_emit".to_owned()
-            }
-        })
-        .collect();
-    let called = format!("{}({})", call.function, arguments.join(", "));
-    let after = match (call.result, filter.streams.buffered) {
-        (FilterResult::Length, _) => format!(
+    let Called {
+        call: called,
+        definitions,
+        variables,
+    } = Called::new(
+        call,
+        &Around {
+            input: &format!("({reads} *)mores_in"),
+            length: &format!("mores_length / sizeof({reads})"),
+            buffer: "mores_buffer",
+            room: "MORES_ROOM",
+            put: &format!("static void mores_put({writes} symbol) {{ mores_write(&symbol, sizeof symbol); }}\n"),
+        },
+    );
+    let after = after_call(call.result, &called, filter.streams);
+    format!(
+        "{include}{}{definitions}static {writes} mores_buffer[MORES_ROOM];\nint main(void)\n{{\n    mores_read();\n    \
+         mores_fill(mores_buffer, sizeof mores_buffer);\n    {variables}{after}\n    mores_exit(0);\n}}\n",
+        include_str!("driver.h")
+    )
+}
+
+/// The call, and what a caller sees of the output.
+fn after_call(result: FilterResult, called: &str, streams: Streams) -> String {
+    let up_to_zero = |buffer: &str| {
+        format!(
+            "mores_size length = 0;\n    while ({buffer}[length]) length++;\n    \
+             mores_write({buffer}, length * sizeof *{buffer});"
+        )
+    };
+    let made = format!("__typeof__(*mores_buffer) *made = (void *){called};\n    if (!made) mores_exit({GAVE_UP});\n    ");
+    let unless_negative = format!("__typeof__({called}) status = {called};\n    if (status < 0) mores_exit({GAVE_UP});\n    ");
+    match result {
+        FilterResult::Length => format!(
             "__typeof__({called}) kept = {called};\n    if (kept < 0) mores_exit({GAVE_UP});\n    \
              mores_write(mores_buffer, kept * sizeof *mores_buffer);"
         ),
-        (FilterResult::End, _) => format!(
+        FilterResult::End => format!(
             "const void *end = {called};\n    if (!end) mores_exit({GAVE_UP});\n    \
              mores_write(mores_buffer, (const char *)end - (const char *)mores_buffer);"
         ),
-        (FilterResult::Nothing | FilterResult::Unread, false) => format!("{called};"),
-        (FilterResult::Nothing | FilterResult::Unread, true) if filter.streams.ends_with_zero => {
-            format!(
-                "{called};\n    mores_size length = 0;\n    while (mores_buffer[length]) length++;\n    \
-             mores_write(mores_buffer, length * sizeof *mores_buffer);"
-            )
+        FilterResult::Stored { at, status } => format!(
+            "{}mores_write(mores_buffer, mores_at_{at} * sizeof *mores_buffer);",
+            if status { unless_negative } else { format!("{called};\n    ") }
+        ),
+        FilterResult::Reached { at, status } => format!(
+            "{}mores_write(mores_buffer, (const char *)mores_at_{at} - (const char *)mores_buffer);",
+            if status { unless_negative } else { format!("{called};\n    ") }
+        ),
+        FilterResult::Made(Some(at)) => format!("{made}mores_write(made, mores_at_{at} * sizeof *made);"),
+        FilterResult::Made(None) => format!("{made}{}", up_to_zero("made")),
+        FilterResult::Nothing | FilterResult::Unread if !streams.buffered => format!("{called};"),
+        FilterResult::Nothing | FilterResult::Unread if streams.ends_with_zero => {
+            format!("{called};\n    {}", up_to_zero("mores_buffer"))
         }
-        (FilterResult::Nothing | FilterResult::Unread, true) => {
+        FilterResult::Nothing | FilterResult::Unread => {
             format!("{called};\n    mores_write(mores_buffer, MORES_ROOM * sizeof *mores_buffer);")
         }
-    };
-    format!(
-        "{include}{}{definitions}static {writes} mores_buffer[MORES_ROOM];\nint main(void)\n{{\n    mores_read();\n    \
-         mores_fill(mores_buffer, sizeof mores_buffer);\n    {after}\n    mores_exit(0);\n}}\n",
-        include_str!("driver.h")
-    )
+    }
 }
 
 /// The name of an integer type.

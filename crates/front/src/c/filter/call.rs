@@ -3,12 +3,13 @@
 use base::Place;
 
 pub use super::result::Result;
-use super::result::says;
-use super::role::{Emit, Parameter, Role, Taken, roles};
-use super::{Code, ENTRY, FilterOptions, Harness, plain, width};
+use super::emit::{definition, write_emit};
+use super::result::{Output, says};
+use super::role::{Parameter, Role, roles};
+use super::{Code, ENTRY, FilterOptions, Harness, made, plain, width};
 use crate::c::print::integer as name;
 use crate::c::tree::{BinaryOp, CompareOp, ExprId, Function, FunctionId, LocalId, StmtId, Unit};
-use crate::c::types::{IntegerKind, TypeId};
+use crate::c::types::{IntegerKind, Type, TypeId};
 use crate::c::typing::{Draft, Writer};
 use crate::{InputError, Streams};
 
@@ -32,17 +33,28 @@ pub struct FilterCall {
 pub enum Argument {
     /// The symbols to read.
     Input,
+    /// Where these end.
+    InputEnd,
     /// How many these are.
     Length,
     /// A buffer.
     Output,
+    /// Where that ends.
+    OutputEnd,
     /// A number.
     Number(i64),
     /// The null pointer.
     Null,
+    /// A text of no characters.
+    Empty,
     /// A function `mores_emit` that writes, as C defines it. It calls `mores_put` with each symbol.
     Emit(String),
+    /// The address of a variable of this type, as C names it, that holds something.
+    At(String, Box<Argument>),
 }
+
+/// What is said where a function has several outputs.
+pub(super) const SEVERAL: &str = "it has more than one buffer or callback to write through";
 
 /// How much room there is said to be in a buffer: enough.
 const ROOM: i64 = 0x3fff_ffff;
@@ -60,23 +72,32 @@ pub(super) fn harness(
         .ok_or("it has no prototype")?;
     let types = ty.parameters.as_ref().ok_or("it has no prototype")?;
     let parameters = parameters(function, types);
-    let roles = roles(unit, &parameters, options)?;
-    let (reads, writes) = symbols(&roles)?;
-    let buffer = roles.iter().position(|r| matches!(r, Role::Output(_)));
+    let roles = roles(unit, id, &parameters, options)?;
+    let buffer = roles.iter().position(|r| matches!(r.plain(), Role::Output(_)));
     let buffer_local = buffer.and_then(|at| function.parameters.get(at)).copied();
-    let result = says(unit, function, ty.result, buffer_local);
-    let terminated = !roles.contains(&Role::Length);
-    let counted = matches!(result, Result::Length | Result::End);
+    let output = Output {
+        buffer: buffer_local,
+        reached: buffer.filter(|at| matches!(roles[*at], Role::At(..))),
+        counted: roles
+            .iter()
+            .position(|r| matches!(r, Role::At(_, role) if **role == Role::Room)),
+        emits: roles.iter().any(|r| matches!(r, Role::Emit(_))),
+    };
+    let result = says(unit, function, ty.result, &output);
+    let (reads, writes) = symbols(unit, &roles, result, ty.result)?;
+    let terminated = !roles.iter().any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
+    let made = matches!(result, Result::Made(_));
     let streams = Streams {
         terminated,
-        buffered: buffer.is_some(),
-        ends_with_zero: buffer.is_some() && terminated && !counted,
+        buffered: buffer.is_some() || made,
+        ends_with_zero: !result.is_counted() && (made || buffer.is_some() && terminated),
         ..plain(width(unit.machine, reads), width(unit.machine, writes))
     };
     let values = roles
         .iter()
         .zip(&parameters)
-        .filter(|(role, _)| matches!(role, Role::Fixed(_)));
+        .filter(|(role, _)| matches!(role.plain(), Role::Fixed(_)));
+    let symbols = (name(reads).to_owned(), name(writes).to_owned());
     Ok(Harness {
         streams,
         entry: ENTRY.to_owned(),
@@ -87,9 +108,9 @@ pub(super) fn harness(
         assumptions: assumptions(&function.name, &roles, &parameters, result),
         call: Some(FilterCall {
             function: function.name.clone(),
-            arguments: roles.iter().map(argument).collect(),
+            arguments: roles.iter().map(|role| argument(unit, role)).collect(),
             result,
-            symbols: (name(reads).to_owned(), name(writes).to_owned()),
+            symbols,
         }),
         code: Code::Call(Call {
             function: id,
@@ -113,40 +134,66 @@ fn parameters<'u>(function: &'u Function, types: &[TypeId]) -> Vec<Parameter<'u>
 }
 
 /// What is read, and what is written.
-fn symbols(roles: &[Role]) -> std::result::Result<(IntegerKind, IntegerKind), String> {
-    let read = roles.iter().find_map(|role| match role {
+fn symbols(
+    unit: &Unit,
+    roles: &[Role],
+    result: Result,
+    gives: TypeId,
+) -> std::result::Result<(IntegerKind, IntegerKind), String> {
+    let read = roles.iter().find_map(|role| match role.plain() {
         Role::Input(kind) => Some(*kind),
         _ => None,
     });
-    let read =
-        read.ok_or("it has no parameter that points to constant characters or numbers to read")?;
-    let mut all = roles.iter().filter_map(written);
-    let write = all
-        .next()
-        .ok_or("it has no buffer or callback to write through")?;
+    let read = read.ok_or("it has no parameter that points to characters or numbers to read")?;
+    let made = match (result, unit.types.get(gives)) {
+        (Result::Made(_), Type::Pointer(to)) => match unit.types.get(to.id) {
+            Type::Integer(kind) => Some(*kind),
+            _ => Some(IntegerKind::UnsignedChar),
+        },
+        _ => None,
+    };
+    let mut all = roles.iter().filter_map(written).chain(made);
+    let write = all.next().ok_or(
+        "it has no buffer or callback to write through, and returns no memory that it allocates",
+    )?;
     match all.next() {
-        Some(_) => Err("it has more than one buffer or callback to write through".to_owned()),
+        Some(_) => Err(SEVERAL.to_owned()),
         None => Ok((read, write)),
     }
 }
 
 fn written(role: &Role) -> Option<IntegerKind> {
-    match role {
+    match role.plain() {
         Role::Output(kind) => Some(*kind),
         Role::Emit(emit) => emit.writes(),
-        Role::Input(_) | Role::Length | Role::Room | Role::Fixed(_) | Role::Context => None,
+        _ => None,
     }
 }
 
-fn argument(role: &Role) -> Argument {
+fn argument(unit: &Unit, role: &Role) -> Argument {
     match role {
         Role::Input(_) => Argument::Input,
+        Role::InputEnd => Argument::InputEnd,
         Role::Length => Argument::Length,
         Role::Output(_) => Argument::Output,
+        Role::OutputEnd => Argument::OutputEnd,
         Role::Room => Argument::Number(ROOM),
         Role::Fixed(value) => Argument::Number(*value),
-        Role::Context => Argument::Null,
+        Role::Null => Argument::Null,
+        Role::Empty => Argument::Empty,
         Role::Emit(emit) => Argument::Emit(definition(emit)),
+        Role::At(ty, inner) => {
+            let ty = match unit.types.get(*ty) {
+                Type::Integer(kind) => name(*kind).to_owned(),
+                Type::Pointer(to) => match unit.types.get(to.id) {
+                    Type::Integer(kind) if to.constant => format!("const {} *", name(*kind)),
+                    Type::Integer(kind) => format!("{} *", name(*kind)),
+                    _ => "void *".to_owned(),
+                },
+                _ => "long".to_owned(),
+            };
+            Argument::At(ty, Box::new(argument(unit, inner)))
+        }
     }
 }
 
@@ -157,23 +204,30 @@ fn assumptions(
     parameters: &[Parameter],
     result: Result,
 ) -> Vec<String> {
-    let input = roles
-        .iter()
-        .position(|r| matches!(r, Role::Input(_)))
-        .map_or("?", |at| parameters[at].name);
+    let named = |is: fn(&Role) -> bool| {
+        let at = roles.iter().position(|role| is(role.plain()));
+        at.map_or("?", |at| parameters[at].name)
+    };
+    let input = named(|role| matches!(role, Role::Input(_)));
+    let output = named(|role| matches!(role, Role::Output(_)));
     let of_role = |(role, parameter): (&Role, &Parameter)| {
-        let name = parameter.name;
-        match role {
+        let name = match role {
+            Role::At(..) => format!("*{}", parameter.name),
+            _ => parameter.name.to_owned(),
+        };
+        match role.plain() {
             Role::Length => Some(format!("`{name}` is the number of symbols in `{input}`")),
+            Role::InputEnd => Some(format!("`{name}` is where `{input}` ends")),
             Role::Room => Some(format!("`{name}` is {ROOM}, more than is ever written")),
+            Role::OutputEnd => Some(format!("`{name}` is {ROOM} symbols behind `{output}`, more than are ever written")),
             Role::Fixed(value) => Some(format!("`{name}` is {value}")),
-            Role::Context => Some(format!("`{name}` is null")),
-            Role::Emit(Emit {
-                result: Some(_), ..
-            }) => Some(format!("`{name}` returns 0")),
-            Role::Emit(Emit { result: None, .. }) | Role::Input(_) | Role::Output(_) => None,
+            Role::Null => Some(format!("`{name}` is null")),
+            Role::Empty => Some(format!("`{name}` is the empty text")),
+            Role::Emit(emit) if emit.result.is_some() => Some(format!("`{name}` returns 0")),
+            Role::Emit(_) | Role::Input(_) | Role::Output(_) | Role::At(..) => None,
         }
     };
+    let stored = |at: usize| parameters[at].name;
     let of_result = match result {
         Result::Nothing => None,
         Result::Unread => Some(format!(
@@ -183,10 +237,23 @@ fn assumptions(
             "`{function}` returns how many symbols it has written"
         )),
         Result::End => Some(format!("`{function}` returns where its output ends")),
+        Result::Stored { at, .. } => Some(format!(
+            "`*{}` is how many symbols it has written",
+            stored(at)
+        )),
+        Result::Reached { at, .. } => Some(format!("`*{}` is where its output ends", stored(at))),
+        Result::Made(None) => Some(format!(
+            "`{function}` returns memory that it has allocated, with room for all of its output"
+        )),
+        Result::Made(Some(at)) => Some(format!(
+            "`{function}` returns memory that it has allocated, with room for all of its output, of which `*{}` is the number of symbols",
+            stored(at)
+        )),
     };
-    let counted = matches!(result, Result::Length | Result::End) || !roles.contains(&Role::Length);
-    let stored = roles.iter().any(|r| matches!(r, Role::Output(_))) && !counted;
-    let of_output = stored.then(|| format!("all that `{function}` stores is its output"));
+    let length = roles.iter().any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
+    let buffer = roles.iter().any(|r| matches!(r.plain(), Role::Output(_)));
+    let all = buffer && length && !result.is_counted();
+    let of_output = all.then(|| format!("all that `{function}` stores is its output"));
     roles
         .iter()
         .zip(parameters)
@@ -204,15 +271,28 @@ pub(super) struct Call {
     result: Result,
 }
 
+/// What the function that calls a filter keeps to look at when the filter has returned.
+#[derive(Default)]
+struct Kept {
+    buffer: Option<LocalId>,
+    /// The variable whose address the parameter at this place is.
+    variables: Vec<(usize, LocalId)>,
+}
+
+impl Kept {
+    fn variable(&self, at: usize) -> Option<LocalId> {
+        let found = self.variables.iter().find(|(i, _)| *i == at);
+        found.map(|(_, local)| *local)
+    }
+}
+
 impl Call {
     /// Writes the function that calls the filter, on the line of the user's that it stands for.
     pub(super) fn write(&self, code: &mut Writer<'_, '_>) -> Written {
         code.place = self.place.clone();
-        let (void, long) = (code.void(), code.integer(IntegerKind::Long));
-        let (anything, constant) = (code.pointer(void, false), code.pointer(void, true));
-        let stream = code.declare("__mores_stream", constant, Vec::new());
-        let symbols = code.declare("__mores_symbols", long, Vec::new());
-        let sink = code.declare("__mores_sink", anything, Vec::new());
+        if matches!(self.result, Result::Made(_)) {
+            made::allocates(code);
+        }
         let emit = self.roles.iter().find_map(|role| match role {
             Role::Emit(emit) => Some(emit),
             _ => None,
@@ -221,30 +301,77 @@ impl Call {
         let int = code.integer(IntegerKind::Int);
         let entry = code.declare(ENTRY, int, Vec::new());
         let (mut draft, _) = code.define(entry, &[]);
-        let (mut arguments, mut buffer) = (Vec::new(), None);
-        for role in &self.roles {
-            arguments.push(match (role, emit) {
-                (Role::Input(_), _) => code.call(stream, Vec::new())?,
-                (Role::Length, _) => code.call(symbols, Vec::new())?,
-                (Role::Output(kind), _) => {
-                    let symbol = code.integer(*kind);
-                    let (ty, made) = (code.pointer(symbol, false), code.call(sink, Vec::new())?);
-                    let local = code.variable(&mut draft, "buffer", ty, made);
-                    buffer = Some(local);
-                    code.get(&draft, local)?
+        let mut kept = Kept::default();
+        let buffer = self.roles.iter().find_map(|role| match role.plain() {
+            Role::Output(kind) => Some(*kind),
+            _ => None,
+        });
+        if let Some(kind) = buffer {
+            kept.buffer = Some(write_buffer(code, &mut draft, kind)?);
+        }
+        let mut arguments = Vec::new();
+        for (i, role) in self.roles.iter().enumerate() {
+            arguments.push(match role {
+                Role::At(ty, role) => {
+                    let value = self.value(code, &draft, role, &kept, emit)?;
+                    let local = code.variable(&mut draft, "at", *ty, value);
+                    kept.variables.push((i, local));
+                    code.address_of(&draft, local)?
                 }
-                (Role::Room, _) => code.number(ROOM, IntegerKind::Int),
-                (Role::Fixed(value), _) => code.number(*value, IntegerKind::LongLong),
-                (Role::Emit(_), Some(emit)) => code.address(emit),
-                (Role::Context | Role::Emit(_), _) => code.null(),
+                role => self.value(code, &draft, role, &kept, emit)?,
             });
         }
         let call = code.call(self.function, arguments)?;
-        self.keep(code, &mut draft, call, buffer)?;
+        self.keep(code, &mut draft, call, &kept)?;
         let zero = code.number(0, IntegerKind::Int);
         code.give(&mut draft, zero);
         code.finish(draft);
         Ok(())
+    }
+
+    /// What a parameter is given.
+    fn value(
+        &self,
+        code: &mut Writer<'_, '_>,
+        draft: &Draft,
+        role: &Role,
+        kept: &Kept,
+        emit: Option<FunctionId>,
+    ) -> std::result::Result<ExprId, InputError> {
+        let (void, long) = (code.void(), code.integer(IntegerKind::Long));
+        let constant = code.pointer(void, true);
+        let stream = code.declare("__mores_stream", constant, Vec::new());
+        let symbols = code.declare("__mores_symbols", long, Vec::new());
+        match (role, kept.buffer, emit) {
+            (Role::Input(_), ..) => code.call(stream, Vec::new()),
+            (Role::InputEnd, ..) => {
+                let kind = self.reads();
+                let (first, length) = (code.call(stream, Vec::new())?, code.call(symbols, Vec::new())?);
+                let symbol = code.integer(kind);
+                let to = code.pointer(symbol, true);
+                let first = code.convert(first, to);
+                code.arithmetic(BinaryOp::Add, first, length)
+            }
+            (Role::Length, ..) => code.call(symbols, Vec::new()),
+            (Role::Output(_), Some(buffer), _) => code.get(draft, buffer),
+            (Role::OutputEnd, Some(buffer), _) => {
+                let (first, room) = (code.get(draft, buffer)?, code.number(ROOM, IntegerKind::Long));
+                code.arithmetic(BinaryOp::Add, first, room)
+            }
+            (Role::Room, ..) => Ok(code.number(ROOM, IntegerKind::Int)),
+            (Role::Fixed(value), ..) => Ok(code.number(*value, IntegerKind::LongLong)),
+            (Role::Emit(_), _, Some(emit)) => Ok(code.address(emit)),
+            (Role::Empty, ..) => code.text(""),
+            _ => Ok(code.null()),
+        }
+    }
+
+    fn reads(&self) -> IntegerKind {
+        let kinds = self.roles.iter().find_map(|role| match role.plain() {
+            Role::Input(kind) => Some(*kind),
+            _ => None,
+        });
+        kinds.unwrap_or(IntegerKind::Char)
     }
 
     /// What becomes of the result of the call.
@@ -253,37 +380,86 @@ impl Call {
         code: &mut Writer<'_, '_>,
         draft: &mut Draft,
         call: ExprId,
-        buffer: Option<LocalId>,
+        kept: &Kept,
     ) -> Written {
-        let (void, wide) = (code.void(), code.integer(IntegerKind::LongLong));
-        let (named, ty, less, how) = match self.result {
-            Result::Nothing | Result::Unread => {
-                code.push(draft, call);
-                return Ok(());
+        let void = code.void();
+        let anywhere = code.pointer(void, true);
+        let ty = code.ty(call);
+        let (ty, less, how) = match self.result {
+            Result::Length => (ty, CompareOp::Less, "negative result"),
+            Result::Stored { status: true, .. } | Result::Reached { status: true, .. } => {
+                (ty, CompareOp::Less, "negative result")
             }
-            Result::Length => ("length", code.ty(call), CompareOp::Less, "negative result"),
-            Result::End => {
-                let anywhere = code.pointer(void, true);
-                ("end", anywhere, CompareOp::Equal, "null result")
+            Result::End if code.unit().types.is_integer(ty) => {
+                let result = code.variable(draft, "result", ty, call);
+                return self.keep_counted(code, draft, Some(result), kept);
+            }
+            Result::End | Result::Made(_) => (anywhere, CompareOp::Equal, "null result"),
+            Result::Nothing | Result::Unread | Result::Stored { .. } | Result::Reached { .. } => {
+                code.push(draft, call);
+                return self.keep_counted(code, draft, None, kept);
             }
         };
-        let result = code.variable(draft, named, ty, call);
+        let result = code.variable(draft, "result", ty, call);
         let (given, zero) = (code.get(draft, result)?, code.number(0, IntegerKind::Int));
         let gives_up = code.compare(less, given, zero)?;
         let given_up = give_up(code, how)?;
         code.when(draft, gives_up, given_up, None);
-        let mut count = code.get(draft, result)?;
-        if let (Result::End, Some(buffer)) = (self.result, buffer) {
+        if matches!(self.result, Result::Made(_)) {
+            let given = code.get(draft, result)?;
+            made::is_output(code, draft, given)?;
+        }
+        self.keep_counted(code, draft, Some(result), kept)
+    }
+
+    /// Where something says how much of what was written is output, no more of it is.
+    fn keep_counted(
+        &self,
+        code: &mut Writer<'_, '_>,
+        draft: &mut Draft,
+        result: Option<LocalId>,
+        kept: &Kept,
+    ) -> Written {
+        let says = match self.result {
+            Result::Length | Result::End => result,
+            Result::Stored { at, .. } | Result::Reached { at, .. } | Result::Made(Some(at)) => {
+                kept.variable(at)
+            }
+            Result::Nothing | Result::Unread | Result::Made(None) => None,
+        };
+        let Some(says) = says else {
+            return Ok(());
+        };
+        let mut count = code.get(draft, says)?;
+        if let (Result::End | Result::Reached { .. }, Some(buffer)) = (self.result, kept.buffer) {
             let first = code.get(draft, buffer)?;
-            let ty = code.ty(first);
+            let ty = match code.unit().types.is_integer(code.ty(count)) {
+                true => code.integer(IntegerKind::Long),
+                false => code.ty(first),
+            };
+            let first = code.convert(first, ty);
             let end = code.convert(count, ty);
             count = code.arithmetic(BinaryOp::Subtract, end, first)?;
         }
+        let (void, wide) = (code.void(), code.integer(IntegerKind::LongLong));
         let keep = code.declare("__mores_keep", void, vec![wide]);
-        let kept = code.call(keep, vec![count])?;
-        code.push(draft, kept);
+        let keeps = code.call(keep, vec![count])?;
+        code.push(draft, keeps);
         Ok(())
     }
+}
+
+/// The buffer that is written to.
+fn write_buffer(
+    code: &mut Writer<'_, '_>,
+    draft: &mut Draft,
+    kind: IntegerKind,
+) -> std::result::Result<LocalId, InputError> {
+    let (void, symbol) = (code.void(), code.integer(kind));
+    let anything = code.pointer(void, false);
+    let sink = code.declare("__mores_sink", anything, Vec::new());
+    let (ty, made) = (code.pointer(symbol, false), code.call(sink, Vec::new())?);
+    Ok(code.variable(draft, "buffer", ty, made))
 }
 
 fn give_up(code: &mut Writer<'_, '_>, how: &str) -> std::result::Result<StmtId, InputError> {
@@ -295,120 +471,3 @@ fn give_up(code: &mut Writer<'_, '_>, how: &str) -> std::result::Result<StmtId, 
     Ok(code.expr(given_up))
 }
 
-/// A callback that writes some symbols, one after the other where they can be looked at.
-fn write_emit(
-    code: &mut Writer<'_, '_>,
-    emit: &Emit,
-) -> std::result::Result<FunctionId, InputError> {
-    let void = code.void();
-    let (mut types, mut from, mut count) = (Vec::new(), None, 0);
-    for (i, taken) in emit.takes.iter().enumerate() {
-        types.push(match *taken {
-            Taken::Number(kind) => {
-                count = i;
-                code.integer(kind)
-            }
-            Taken::Symbols(kind, constant) => {
-                from = Some(i);
-                let symbol = code.integer(kind);
-                code.pointer(symbol, constant)
-            }
-            Taken::Context(constant) => code.pointer(void, constant),
-        });
-    }
-    let result = emit.result.map_or(void, |kind| code.integer(kind));
-    let names: Vec<String> = (0..types.len()).map(|i| format!("p{i}")).collect();
-    let function = code.declare("__mores_emit", result, types);
-    let (mut draft, parameters) = code.define(function, &names);
-    let wide = code.integer(IntegerKind::LongLong);
-    let out = code.declare("__mores_out", void, vec![wide]);
-    match from {
-        Some(from) => {
-            let symbol = emit.writes().unwrap_or(IntegerKind::Char);
-            let run = (parameters[from], parameters[count], symbol);
-            write_run(code, &mut draft, run, out)?;
-        }
-        None => {
-            let symbol = code.get(&draft, parameters[count])?;
-            let written = code.call(out, vec![symbol])?;
-            code.push(&mut draft, written);
-        }
-    }
-    if emit.result.is_some() {
-        let zero = code.number(0, IntegerKind::Int);
-        code.give(&mut draft, zero);
-    }
-    code.finish(draft);
-    Ok(function)
-}
-
-/// Writes the symbols from the first one on, as many as there are, of a type.
-fn write_run(
-    code: &mut Writer<'_, '_>,
-    draft: &mut Draft,
-    (from, count, symbol): (LocalId, LocalId, IntegerKind),
-    out: FunctionId,
-) -> Written {
-    let (void, int) = (code.void(), code.integer(IntegerKind::Int));
-    let (anything, long) = (
-        code.pointer(void, true),
-        code.integer(IntegerKind::UnsignedLong),
-    );
-    let lags = code.declare("__mores_lags", int, vec![anything]);
-    let bytes = code.declare("__mores_bytes", void, vec![anything, long]);
-    let first = code.get(draft, from)?;
-    let lagging = code.call(lags, vec![first])?;
-    let lagging = code.truth(lagging)?;
-    let size = code.unit().machine.integer(symbol) as i64;
-    let (first, number) = (code.get(draft, from)?, code.get(draft, count)?);
-    let size = code.number(size, IntegerKind::UnsignedLong);
-    let length = code.arithmetic(BinaryOp::Multiply, number, size)?;
-    let whole = code.call(bytes, vec![first, length])?;
-    let whole = code.expr(whole);
-    let ty = code.integer(symbol);
-    let ty = code.pointer(ty, true);
-    let number = code.get(draft, count)?;
-    let each = code.each(draft, number, |code, draft, i| {
-        let first = code.get(draft, from)?;
-        let first = code.convert(first, ty);
-        let at = code.arithmetic(BinaryOp::Add, first, i)?;
-        let symbol = code.deref(at)?;
-        code.call(out, vec![symbol])
-    })?;
-    code.when(draft, lagging, whole, Some(each));
-    Ok(())
-}
-
-/// The callback for the compiled program: it puts each symbol.
-fn definition(emit: &Emit) -> String {
-    let constant = |is: bool| if is { "const " } else { "" };
-    let (mut list, mut from, mut count) = (Vec::new(), None, String::new());
-    for (i, taken) in emit.takes.iter().enumerate() {
-        list.push(match taken {
-            Taken::Number(kind) => {
-                count = format!("p{i}");
-                format!("{} p{i}", name(*kind))
-            }
-            Taken::Symbols(kind, is) => {
-                from = Some(format!("p{i}"));
-                format!("{}{} *p{i}", constant(*is), name(*kind))
-            }
-            Taken::Context(is) => format!("{}void *p{i}", constant(*is)),
-        });
-    }
-    let (result, value) = match emit.result {
-        None => ("void", ""),
-        Some(kind) => (name(kind), " return 0;"),
-    };
-    let symbol = emit.writes().map_or("char", name);
-    let body = match from {
-        Some(from) => format!(
-            "for (unsigned long i = 0; i < (unsigned long){count}; i++) {{ mores_put((({symbol} *){from})[i]); }}"
-        ),
-        None => format!("mores_put({count});"),
-    };
-    format!(
-        "static {result} mores_emit({}) {{ {body}{value} }}\n",
-        list.join(", ")
-    )
-}

@@ -5,9 +5,12 @@
 //! result says about its output (`result`): each guess is told.
 
 mod call;
+mod emit;
+mod made;
 mod result;
 mod role;
 mod symbols;
+mod uses;
 
 use ir::IntType;
 

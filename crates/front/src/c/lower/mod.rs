@@ -53,6 +53,8 @@ mod whole;
 use base::Place;
 use ir::{FunctionId, Link, Program};
 
+pub(super) use survey::{named_callee, operands};
+
 use super::library::OWN;
 use super::tree::Unit;
 use crate::{InputError, Streams};

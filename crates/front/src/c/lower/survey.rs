@@ -283,7 +283,7 @@ impl Walk<'_> {
 }
 
 /// The expressions that are parts of one.
-pub(super) fn operands(kind: &ExprKind) -> Vec<ExprId> {
+pub(in crate::c) fn operands(kind: &ExprKind) -> Vec<ExprId> {
     match kind {
         ExprKind::Integer(_)
         | ExprKind::Float(_)
@@ -342,7 +342,7 @@ pub(super) fn static_addresses(unit: &Unit) -> BTreeSet<GlobalId> {
 }
 
 /// The function that is called by its name.
-pub(super) fn named_callee(unit: &Unit, callee: ExprId) -> Option<tree::FunctionId> {
+pub(in crate::c) fn named_callee(unit: &Unit, callee: ExprId) -> Option<tree::FunctionId> {
     match unit.exprs[callee].kind {
         ExprKind::Address(function) => match unit.exprs[function].kind {
             ExprKind::Function(id) => Some(id),

@@ -99,6 +99,43 @@ pub enum StmtKind {
     Unsupported(String),
 }
 
+impl StmtKind {
+    /// The expressions and statements that are parts of it, but for initial values.
+    pub fn parts(&self) -> (Vec<ExprId>, Vec<StmtId>) {
+        let list = |e: &Option<ExprId>| e.iter().copied().collect::<Vec<_>>();
+        match self {
+            Self::Block { body, .. } => (vec![], body.clone()),
+            Self::Expr(e) => (vec![*e], vec![]),
+            Self::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                let branches = std::iter::once(*then).chain(*otherwise);
+                (vec![*condition], branches.collect())
+            }
+            Self::While { condition, body } | Self::DoWhile { body, condition } => {
+                (vec![*condition], vec![*body])
+            }
+            Self::For {
+                init,
+                condition,
+                step,
+                body,
+            } => ([init, condition, step].into_iter().flat_map(list).collect(), vec![*body]),
+            Self::Switch { value, body, .. } => (vec![*value], vec![*body]),
+            Self::Labelled { body, .. } => (vec![], vec![*body]),
+            Self::Return(value) => (list(value), vec![]),
+            Self::Declare { .. }
+            | Self::Goto(_)
+            | Self::Break
+            | Self::Continue
+            | Self::Empty
+            | Self::Unsupported(_) => (vec![], vec![]),
+        }
+    }
+}
+
 /// `case low ... high:`, the two being the same for a plain case.
 #[derive(Clone, Debug)]
 pub struct Case {

@@ -2,9 +2,11 @@
 
 use base::Place;
 
+use super::scope::Symbol;
 use super::{Trouble, Typed, Typing};
 use crate::InputError;
 use crate::c::library::FOLDER;
+use crate::c::lower::named_callee;
 use crate::c::tree::*;
 use crate::c::types::{FunctionType, IntegerKind, QualType, Type, TypeId};
 
@@ -258,6 +260,30 @@ impl<'t, 'l> Writer<'t, 'l> {
         let place = self.place.clone();
         let function = self.typing.expr(ExprKind::Function(function), ty, place);
         self.typing.address_of_function(function)
+    }
+
+    /// The address of a variable.
+    pub(in crate::c) fn address_of(&mut self, draft: &Draft, local: LocalId) -> Written<ExprId> {
+        let ty = self.typing.unit.functions[draft.function].locals[local].ty.id;
+        let lvalue = self.lvalue(ExprKind::Local(local), ty);
+        let ty = self.pointer(ty, false);
+        Ok(self.typing.expr(ExprKind::Address(lvalue), ty, self.place.clone()))
+    }
+
+    /// Lets a call that is there be one of another function, with the same type.
+    pub(in crate::c) fn redirect(&mut self, call: ExprId, by: &str) {
+        let ExprKind::Call { callee, arguments } = self.typing.unit.exprs[call].kind.clone() else {
+            return;
+        };
+        let ty = named_callee(&self.typing.unit, callee).map(|id| self.typing.unit.functions[id].ty);
+        let Some(ty) = ty else { return };
+        let place = self.place.clone();
+        let function = match self.typing.linked.get(by) {
+            Some(Symbol::Function(known)) => *known,
+            _ => self.typing.new_function(by, ty, Linkage::External, &place),
+        };
+        let callee = self.address(function);
+        self.typing.unit.exprs[call].kind = ExprKind::Call { callee, arguments };
     }
 
     /// A call; the arguments become what the parameters are.

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use ::generate::Generated;
 use base::Random;
 use front::FilterRun;
-use front::c::{FilterArgument, FilterCall, FilterResult, SymbolProgram};
+use front::c::{FilterCall, FilterResult, SymbolProgram};
+
+use crate::filter::called::{Around, Called};
 use model::transducer::{SymbolType, SymbolicTransducer};
 use serde::Serialize;
 
@@ -106,29 +108,38 @@ pub(super) fn original(
 /// A call of a function, as the verdict says that it is called.
 fn called(call: &FilterCall, head: &str, output: &str) -> String {
     let (reads, writes) = &call.symbols;
-    let mut definitions = String::new();
-    let arguments: Vec<String> = call
-        .arguments
-        .iter()
-        .map(|argument| match argument {
-            FilterArgument::Input => format!("({reads} *)in"),
-            FilterArgument::Length => "n".to_owned(),
-            FilterArgument::Output => format!("({writes} *)out"),
-            FilterArgument::Number(value) => value.to_string(),
-            FilterArgument::Null => "(void *)0".to_owned(),
-            FilterArgument::Emit(definition) => {
-                definitions = format!(
-                    "static {output} *mores_out;\nstatic inline void mores_put({writes} symbol) {{ *mores_out++ = ({output})symbol; }}\n{definition}"
-                );
-                "mores_emit".to_owned()
-            }
-        })
-        .collect();
-    let called = format!("{}({})", call.function, arguments.join(", "));
+    let Called {
+        call: called,
+        definitions,
+        variables,
+    } = Called::new(
+        call,
+        &Around {
+            input: &format!("({reads} *)in"),
+            length: "n",
+            buffer: &format!("({writes} *)out"),
+            room: "0x3fffffff",
+            put: &format!(
+                "static {output} *mores_out;\nstatic inline void mores_put({writes} symbol) {{ *mores_out++ = ({output})symbol; }}\n"
+            ),
+        },
+    );
     let emits = !definitions.is_empty();
+    let made = |length: &str| {
+        format!(
+            "void *made = (void *){called};\n    size_t length = {length};\n    memcpy(out, made, length * sizeof *out);\n    \
+             free(made);\n    return length;"
+        )
+    };
     let body = match call.result {
         FilterResult::Length => format!("return (size_t){called};"),
         FilterResult::End => format!("return (size_t)(({output} *){called} - out);"),
+        FilterResult::Stored { at, .. } => format!("{called};\n    return (size_t)mores_at_{at};"),
+        FilterResult::Reached { at, .. } => {
+            format!("{called};\n    return (size_t)(({output} *)mores_at_{at} - out);")
+        }
+        FilterResult::Made(Some(at)) => made(&format!("mores_at_{at}")),
+        FilterResult::Made(None) => made("strlen(made)"),
         FilterResult::Nothing | FilterResult::Unread if emits => {
             format!("mores_out = out;\n    {called};\n    return (size_t)(mores_out - out);")
         }
@@ -137,7 +148,7 @@ fn called(call: &FilterCall, head: &str, output: &str) -> String {
         }
     };
     format!(
-        "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n{definitions}{head}\n{{\n    {body}\n}}\n"
+        "#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n{definitions}{head}\n{{\n    {variables}{body}\n}}\n"
     )
 }
 

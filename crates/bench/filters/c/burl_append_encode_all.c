@@ -1,0 +1,19 @@
+// lighttpd: percent encoding.
+//: function wrapped
+#include <limits.h>
+#include <stdint.h>
+#include <stdlib.h>
+#define __attribute_noinline__
+#define __attribute_nonnull__()
+#define __attribute_cold__
+#define __attribute_returns_nonnull__
+#define force_assert(what) do if (!(what)) abort(); while (0)
+//: cut lighttpd src/buffer.h buffer
+//: cut lighttpd src/buffer.c buffer_realloc buffer_alloc_replace buffer_string_prepare_copy buffer_string_prepare_append_resize buffer_string_prepare_append buffer_extend buffer_commit
+//: cut lighttpd src/buffer.h light_isdigit light_isalpha light_isalnum
+//: cut lighttpd src/burl.c hex_chars_uc burl_is_unreserved burl_append_encode_all
+char *wrapped(const char *text, size_t length) {
+    buffer out = {NULL, 0, 0};
+    burl_append_encode_all(&out, text, length);
+    return out.ptr;
+}

@@ -1,0 +1,21 @@
+// git: a message with its blanks as single spaces, without those at either end.
+//: function filter
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+#define BUG(...) abort()
+#define die(...) abort()
+#define unsigned_add_overflows(a, b) ((b) > SIZE_MAX - (a))
+#define REALLOC_ARRAY(x, n) ((x) = realloc((x), sizeof(*(x)) * (n)))
+//: cut git cache.h alloc_nr ALLOC_GROW
+//: cut git strbuf.h strbuf STRBUF_INIT strbuf_avail
+void strbuf_grow(struct strbuf *sb, size_t amount);
+//: cut git strbuf.c strbuf_slopbuf strbuf_init strbuf_grow strbuf_detach
+//: cut git strbuf.h strbuf_setlen strbuf_addch
+//: cut git strbuf.c strbuf_add
+//: cut git strbuf.h strbuf_addstr
+#include <ctype.h>
+//: cut git strbuf.c strbuf_rtrim
+//: cut git refs.c copy_reflog_msg
+char *filter(const char *src) { struct strbuf sb = STRBUF_INIT; copy_reflog_msg(&sb, src); return strbuf_detach(&sb, NULL); }

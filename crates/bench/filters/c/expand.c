@@ -1,0 +1,17 @@
+// coreutils (expand): tabs as spaces.
+//: function main
+#include <ctype.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#define _(text) text
+#define die(status, ...) exit(status)
+static bool convert_entire_line = true;
+static uintmax_t tab_size = 8, extend_size, increment_size, *tab_list;
+static size_t first_free_tab;
+static FILE *next_file(FILE *fp) { return fp ? NULL : stdin; }
+//: cut coreutils src/expand-common.c get_next_tab_column
+//: cut coreutils src/expand.c expand
+int main(void) { expand(); return 0; }

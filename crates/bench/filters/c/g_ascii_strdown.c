@@ -1,0 +1,15 @@
+// glib2.0: letters to lower case.
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#define G_BEGIN_DECLS
+typedef char gchar;
+typedef unsigned char guchar, guint8;
+typedef uint16_t guint16;
+typedef size_t gsize;
+typedef ptrdiff_t gssize;
+#define g_return_val_if_fail(what, result)
+//: cut glib2.0 glib/gstrfuncs.h GAsciiType g_ascii_isupper
+#define g_new(type, count) malloc(sizeof(type) * (count))
+//: cut glib2.0 glib/gstrfuncs.c ascii_table_data g_ascii_table g_strndup g_ascii_tolower g_ascii_strdown

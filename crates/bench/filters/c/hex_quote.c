@@ -1,0 +1,25 @@
+// postfix: blanks, percent signs and what cannot be printed as percent escapes.
+//: function filter
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+typedef struct { char *text; size_t len; } VSTRING;
+static void VSTRING_ADDCH(VSTRING *v, int c) {
+    v->text = realloc(v->text, v->len + 2);
+    v->text[v->len++] = c;
+}
+static void vstring_strcat(VSTRING *v, const char *s) {
+    while (*s)
+        VSTRING_ADDCH(v, *s++);
+}
+#define VSTRING_RESET(v) ((v)->len = 0)
+#define VSTRING_TERMINATE(v) (VSTRING_ADDCH(v, 0), (v)->len--)
+#define vstring_sprintf_append(v, format, c) do { char text[16]; sprintf(text, format, c); vstring_strcat(v, text); } while (0)
+#define ISASCII(c) ((c) >= 0 && (c) < 128)
+#define ISDIGIT(c) isdigit(c)
+#define ISPRINT(c) isprint(c)
+#define ISSPACE(c) isspace(c)
+//: cut postfix src/util/hex_quote.c hex_quote
+char *filter(const char *src) { VSTRING out = { 0 }; return hex_quote(&out, src)->text; }

@@ -1,0 +1,8 @@
+// nginx: percent decoding.
+//: with type=0
+#include <stddef.h>
+#include <stdint.h>
+typedef unsigned char u_char;
+typedef uintptr_t ngx_uint_t;
+//: cut nginx src/core/ngx_string.h NGX_UNESCAPE_URI NGX_UNESCAPE_REDIRECT
+//: cut nginx src/core/ngx_string.c ngx_unescape_uri

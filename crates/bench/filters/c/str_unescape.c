@@ -1,0 +1,2 @@
+// dovecot: takes backslashes away, where they stand.
+//: cut dovecot src/lib/strescape.c str_unescape

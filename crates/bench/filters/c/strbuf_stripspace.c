@@ -1,0 +1,21 @@
+// git: text without blanks at the ends of lines, without empty lines at its ends and with single ones between.
+//: function filter
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+#define BUG(...) abort()
+#define die(...) abort()
+#define unsigned_add_overflows(a, b) ((b) > SIZE_MAX - (a))
+#define REALLOC_ARRAY(x, n) ((x) = realloc((x), sizeof(*(x)) * (n)))
+//: cut git cache.h alloc_nr ALLOC_GROW
+//: cut git strbuf.h strbuf STRBUF_INIT strbuf_avail
+void strbuf_grow(struct strbuf *sb, size_t amount);
+//: cut git strbuf.c strbuf_slopbuf strbuf_init strbuf_grow strbuf_detach
+//: cut git strbuf.h strbuf_setlen strbuf_addch
+//: cut git strbuf.c strbuf_add
+//: cut git strbuf.h strbuf_addstr
+#include <ctype.h>
+static char comment_line_char = '#';
+//: cut git strbuf.c cleanup strbuf_stripspace
+char *filter(const char *src, size_t len, size_t *out_len) { struct strbuf sb = STRBUF_INIT; strbuf_add(&sb, src, len); strbuf_stripspace(&sb, 0); return strbuf_detach(&sb, out_len); }

@@ -1,0 +1,19 @@
+// git: decodes percent escapes.
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <assert.h>
+#define BUG(...) abort()
+#define die(...) abort()
+#define unsigned_add_overflows(a, b) ((b) > SIZE_MAX - (a))
+#define REALLOC_ARRAY(x, n) ((x) = realloc((x), sizeof(*(x)) * (n)))
+//: cut git cache.h alloc_nr ALLOC_GROW
+//: cut git strbuf.h strbuf STRBUF_INIT strbuf_avail
+void strbuf_grow(struct strbuf *sb, size_t amount);
+//: cut git strbuf.c strbuf_slopbuf strbuf_init strbuf_grow strbuf_detach
+//: cut git strbuf.h strbuf_setlen strbuf_addch
+//: cut git strbuf.c strbuf_add
+//: cut git strbuf.h strbuf_addstr
+//: cut git hex.c hexval_table
+//: cut git cache.h hexval hex2chr
+//: cut git url.c url_decode_internal url_percent_decode

@@ -1,0 +1,71 @@
+/* What filters return: memory that they allocate. The first is the output, with room for all of it. */
+
+typedef __typeof__(sizeof 0) size_t;
+
+/* Intrinsic: where filters write. */
+void *__mores_sink(void);
+char *strdup(const char *text);
+char *strndup(const char *text, size_t most);
+size_t strlen(const char *text);
+size_t strnlen(const char *text, size_t most);
+void *realloc(void *memory, size_t size);
+
+static void *__mores_own_output;
+
+void *__mores_allocated(size_t size)
+{
+    if (__mores_own_output != (void *)0) {
+        return __builtin_malloc(size);
+    }
+    __mores_own_output = __mores_sink();
+    return __mores_own_output;
+}
+
+void *__mores_zeroed(size_t count, size_t size)
+{
+    if (__mores_own_output != (void *)0) {
+        return __builtin_calloc(count, size);
+    }
+    return __mores_allocated(count * size);
+}
+
+void *__mores_enlarged(void *memory, size_t size)
+{
+    if (memory == (void *)0) {
+        return __mores_allocated(size);
+    }
+    return memory == __mores_own_output ? memory : realloc(memory, size);
+}
+
+void *__mores_enlarged_array(void *memory, size_t count, size_t size)
+{
+    return __mores_enlarged(memory, count * size);
+}
+
+char *__mores_copied(const char *text)
+{
+    if (__mores_own_output != (void *)0) {
+        return strdup(text);
+    }
+    char *copy = __mores_allocated(0);
+    char *to = copy;
+    while ((*to++ = *text++) != 0) {
+    }
+    return copy;
+}
+
+char *__mores_copied_part(const char *text, size_t most)
+{
+    if (__mores_own_output != (void *)0) {
+        return strndup(text, most);
+    }
+    char *copy = __mores_allocated(0);
+    size_t i = 0;
+    for (; i < most && text[i] != 0; i++) {
+        copy[i] = text[i];
+    }
+    copy[i] = 0;
+    return copy;
+}
+
+_Bool __mores_is_output(const void *memory) { return memory == __mores_own_output; }
