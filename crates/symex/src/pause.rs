@@ -150,6 +150,7 @@ pub fn feed(
     );
     thread.frames = frames(world.program, &from.activations);
     thread.state = from.state.clone();
+    thread.trace.output.clone_from(&tape.held);
     thread.tape = Some(tape);
     thread.condition = given.to_vec();
     thread.model = Witness(given.is_empty().then(Default::default));

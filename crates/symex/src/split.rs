@@ -48,6 +48,7 @@ impl<'p> Explorer<'_, 'p> {
             Stuck::Wait => pause(thread),
             Stuck::Backwards => astray(thread, Astray::Backwards),
             Stuck::Elsewhere => astray(thread, Astray::Elsewhere),
+            Stuck::Changes(back) => astray(thread, Astray::Changes(back)),
             Stuck::Impossible => astray(thread, Astray::Impossible),
             Stuck::Stop(what) => cut(thread, what, place),
             Stuck::Open(id) => self.decide(thread, id),
@@ -399,7 +400,11 @@ fn undecided(stuck: &Stuck) -> Option<Term> {
         | Stuck::Beyond(_)
         | Stuck::AwaitsThread
         | Stuck::Unwanted => None,
-        Stuck::Wait | Stuck::Backwards | Stuck::Elsewhere | Stuck::Impossible => None,
+        Stuck::Wait
+        | Stuck::Backwards
+        | Stuck::Elsewhere
+        | Stuck::Changes(_)
+        | Stuck::Impossible => None,
     }
 }
 

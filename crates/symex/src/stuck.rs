@@ -37,6 +37,8 @@ pub(crate) enum Stuck {
     Backwards,
     /// It writes where it is not known whether that is behind what was written.
     Elsewhere,
+    /// It looks at or changes what it has written before: so many places before the end of that.
+    Changes(usize),
     /// A symbol was promised where there is none.
     Impossible,
 }

@@ -33,6 +33,8 @@ pub enum Astray {
     Backwards,
     /// It writes where it is not known whether that is behind what was written.
     Elsewhere,
+    /// It looks at or changes what it has written before: the symbol so many places before the end of what it had written.
+    Changes(usize),
     /// It looks at a symbol that it has seen before, but the stream ends here: this does not happen.
     Impossible,
     /// It decides by how much was read or written.
@@ -46,6 +48,8 @@ pub enum Astray {
 pub enum Written {
     /// A symbol.
     Symbol(Term),
+    /// A place where nothing is written so far, with something behind it.
+    Gap,
     /// Symbols of the input, from a place on.
     Run {
         /// The place, in symbols from the first.
@@ -60,6 +64,7 @@ impl Written {
     pub fn terms(&self) -> Vec<Term> {
         match *self {
             Self::Symbol(symbol) => vec![symbol],
+            Self::Gap => vec![],
             Self::Run { from, count } => vec![from, count],
         }
     }
@@ -68,7 +73,7 @@ impl Written {
     pub fn symbol(&self) -> Option<Term> {
         match self {
             Self::Symbol(symbol) => Some(*symbol),
-            Self::Run { .. } => None,
+            Self::Gap | Self::Run { .. } => None,
         }
     }
 }
@@ -99,8 +104,10 @@ pub struct Tape {
     pub rest: Term,
     /// What is fed.
     pub fed: Fed,
-    /// How many symbols were written before.
+    /// How many symbols were written before, those that can still be changed included.
     pub written: Term,
+    /// What was written last and can still be changed.
+    pub held: Vec<Written>,
     /// The place of the first symbol that was read and not yet written, if that may be any; a counter.
     pub mark: Option<Term>,
     /// Whether to look further back than that is to read the stream again from the front.

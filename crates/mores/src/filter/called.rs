@@ -57,6 +57,8 @@ impl Called {
             FilterArgument::Number(value) => value.to_string(),
             FilterArgument::Null => "(void *)0".to_owned(),
             FilterArgument::Empty => "(void *)\"\"".to_owned(),
+            FilterArgument::Stdin => "stdin".to_owned(),
+            FilterArgument::Stdout => "stdout".to_owned(),
             FilterArgument::Emit(definition) => {
                 self.definitions = format!("{put}{definition}");
                 "mores_emit".to_owned()

@@ -8,7 +8,7 @@ use std::path::Path;
 use base::Budget;
 use emit::report::Replay;
 use front::Streams;
-use front::c::{FilterCall, FilterResult, Machine, SymbolProgram};
+use front::c::{FilterArgument, FilterCall, FilterResult, Machine, SymbolProgram};
 use model::transducer::SymbolicTransducer;
 use step::stream::{Filter, Ran};
 use teach::stream::witnesses;
@@ -232,9 +232,12 @@ fn around_call(filter: &CFilter, call: &FilterCall, path: &Path) -> String {
             put: &format!("static void mores_put({writes} symbol) {{ mores_write(&symbol, sizeof symbol); }}\n"),
         },
     );
-    let after = after_call(call.result, &called, filter.streams);
+    let has = |argument: FilterArgument| call.arguments.contains(&argument);
+    let read = if has(FilterArgument::Stdin) { "" } else { "mores_read();" };
+    let flush = if has(FilterArgument::Stdout) { "\n    fflush(stdout);" } else { "" };
+    let after = after_call(call.result, &called, filter.streams) + flush;
     format!(
-        "{include}{}{definitions}static {writes} mores_buffer[MORES_ROOM];\nint main(void)\n{{\n    mores_read();\n    \
+        "{include}{}{definitions}static {writes} mores_buffer[MORES_ROOM];\nint main(void)\n{{\n    {read}\n    \
          mores_fill(mores_buffer, sizeof mores_buffer);\n    {variables}{after}\n    mores_exit(0);\n}}\n",
         include_str!("driver.h")
     )

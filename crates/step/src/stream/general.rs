@@ -53,6 +53,8 @@ pub enum Change {
     Data(Vec<String>),
     /// It is not, and these values move with the output.
     WritesApart(Vec<(String, i64)>),
+    /// So many of the symbols that were written last can still be changed.
+    HoldBack(usize),
     /// Something of memory that was forgotten matters, and is remembered from now on.
     Remembered,
 }
@@ -94,6 +96,8 @@ pub(super) struct Generality {
     /// Where control values are registers: the values that are known to flow to the output, and are none.
     data: Option<BTreeSet<String>>,
     changes: usize,
+    /// How many of the symbols that were written last the model has not written yet, because they may still be changed.
+    held: usize,
 }
 
 /// Until something is found to move, so many symbols are looked at.
@@ -106,6 +110,8 @@ const LONG: usize = 16;
 const MOST_THRESHOLD: usize = 128;
 /// Values of one variable that are told apart.
 const MOST_VALUES: usize = 600;
+/// Symbols that the model may hold back at most.
+const MOST_HELD: usize = 8;
 /// Views that are tried.
 const MOST_CHANGES: usize = 200;
 
@@ -498,6 +504,16 @@ impl Generality {
         Change::WritesApart(apart.collect())
     }
 
+    /// How many symbols are held back.
+    pub fn held(&self) -> usize {
+        self.held
+    }
+
+    /// To hold back so many, if that is more than before and not too many.
+    pub fn hold_back(&self, count: usize) -> Option<Change> {
+        (count > self.held && count <= MOST_HELD).then_some(Change::HoldBack(count))
+    }
+
     /// Something is written that is not known to be behind what was written.
     pub fn writes_astray(&self) -> Option<Change> {
         (!self.writes_with_reads && !self.writes_apart).then_some(Change::WritesWithReads)
@@ -536,6 +552,7 @@ impl Generality {
                 self.sorts.clear();
             }
             Change::Remembered => {}
+            Change::HoldBack(count) => self.held = *count,
             Change::WritesWithReads => self.writes_with_reads = true,
             Change::Rescans => {
                 // Passes over the input that were not seen before are to be looked at, too.

@@ -7,7 +7,7 @@ use smt::Term;
 use crate::block::{Cell, bytes_of};
 use crate::explorer::Explorer;
 use crate::memory::U8;
-use crate::stuck::{Step, Stuck};
+use crate::stuck::Step;
 use crate::thread::Thread;
 use crate::{ObjectId, Value};
 
@@ -26,7 +26,11 @@ impl<'p> Explorer<'_, 'p> {
                 thread.set(dst, Value::Scalar(symbol));
                 return Ok(());
             }
-            Some(_) => return Err(Stuck::stop("it reads what it has written")),
+            Some(_) => {
+                let symbol = self.load_written(thread, offset, ty)?;
+                thread.set(dst, Value::Scalar(symbol));
+                return Ok(());
+            }
             None => {}
         }
         let number = match self.load_somewhere(thread, id, offset, ty)? {

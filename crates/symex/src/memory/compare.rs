@@ -34,10 +34,10 @@ impl<'p> Explorer<'_, 'p> {
         if one == other {
             return Ok(fine);
         }
-        let streams = [one_block, other_block]
+        let reads = [one_block, other_block]
             .iter()
-            .any(|b| matches!(b.storage, Storage::Input | Storage::Output));
-        if streams || self.may_be_one(one_block, other_block) {
+            .any(|b| b.storage == Storage::Input);
+        if reads || self.may_be_one(one_block, other_block) {
             return Ok(self.answer(OPEN));
         }
         let (one_at, other_at) = (
@@ -46,6 +46,10 @@ impl<'p> Explorer<'_, 'p> {
         );
         let terms = self.world.terms;
         let borders = |end: Term, memory: &Memory, start: Term| {
+            // There is always more room than is ever written.
+            if memory.storage == Storage::Output {
+                return terms.false_();
+            }
             terms.and(&[self.equals(end, memory.size), self.equals(start, 0)])
         };
         let border = terms.or(&[

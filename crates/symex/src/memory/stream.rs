@@ -154,7 +154,7 @@ impl<'p> Explorer<'_, 'p> {
         }
     }
 
-    /// Writes a symbol behind those that were written.
+    /// Writes a symbol: behind those that were written, with a gap before it or not, or instead of one that can still be changed.
     pub(super) fn store_symbol(
         &self,
         thread: &mut Thread<'p>,
@@ -162,35 +162,58 @@ impl<'p> Explorer<'_, 'p> {
         symbol: Term,
         ty: Type,
     ) -> Step<()> {
+        match self.from_end(thread, offset, ty)? {
+            distance @ 0..=MOST_GAP => {
+                for _ in 0..distance {
+                    self.append(thread, Written::Gap)?;
+                }
+                self.write_symbol(thread, symbol)
+            }
+            distance if distance < 0 => {
+                let at = written_at(thread, distance)?;
+                thread.trace.output[at] = Written::Symbol(symbol);
+                Ok(())
+            }
+            _ => Err(Stuck::stop(
+                "it writes elsewhere than behind what it has written",
+            )),
+        }
+    }
+
+    /// A symbol of what was written and can still be changed.
+    pub(super) fn load_written(&self, thread: &Thread<'p>, offset: Term, ty: Type) -> Step<Term> {
+        let distance = self.from_end(thread, offset, ty)?;
+        let gap = || Stuck::stop("it reads what it has not written");
+        if distance >= 0 {
+            return Err(gap());
+        }
+        let at = written_at(thread, distance)?;
+        thread.trace.output[at].symbol().ok_or_else(gap)
+    }
+
+    /// How many symbols behind the end of what was written a place is.
+    fn from_end(&self, thread: &Thread<'p>, offset: Term, ty: Type) -> Step<i64> {
         let tape = tape(thread)?;
         let width = symbol_bytes(tape.writes);
+        let units = || Stuck::stop("the output is written in other units than its symbols");
         if bytes_of(ty) as i64 != width {
-            return Err(Stuck::stop(
-                "the output is written in other units than its symbols",
-            ));
+            return Err(units());
         }
         let counting = Counting::new(self.world.terms, &tape.counters);
         let end = self
             .world
             .terms
             .bv_mul(tape.written, self.world.terms.bv(64, width as u64));
-        match (counting.linear(offset), counting.linear(end)) {
-            (Some(offset), Some(end)) if offset.minus(&end).constant() == Some(0) => {}
-            (Some(offset), Some(end)) if offset.minus(&end).constant() == Some(-width) => {
-                return self.rewrite_last(thread, symbol);
-            }
-            (Some(offset), Some(end)) if offset.minus(&end).constant().is_none() => {
-                return Err(Stuck::Elsewhere);
-            }
-            // What is left open may be a matter of how it is seen.
-            (None, _) => return Err(Stuck::Elsewhere),
-            _ => {
-                return Err(Stuck::stop(
-                    "it writes elsewhere than behind what it has written",
-                ));
-            }
+        // What is left open may be a matter of how it is seen.
+        let (Some(offset), Some(end)) = (counting.linear(offset), counting.linear(end)) else {
+            return Err(Stuck::Elsewhere);
+        };
+        let distance = offset.minus(&end).constant().ok_or(Stuck::Elsewhere)?;
+        if distance.rem_euclid(width) == 0 {
+            Ok(distance.div_euclid(width))
+        } else {
+            Err(units())
         }
-        self.write_symbol(thread, symbol)
     }
 
     /// Whether a place is right behind what was written.
@@ -202,26 +225,17 @@ impl<'p> Explorer<'_, 'p> {
         }
     }
 
-    /// What was written in this step may still be changed.
-    fn rewrite_last(&self, thread: &mut Thread<'p>, symbol: Term) -> Step<()> {
-        match thread.trace.output.last_mut() {
-            Some(Written::Symbol(last)) => {
-                *last = symbol;
-                Ok(())
-            }
-            Some(Written::Run { .. }) | None => {
-                Err(Stuck::stop("it changes what it has written before"))
-            }
-        }
+    pub(crate) fn write_symbol(&self, thread: &mut Thread<'p>, symbol: Term) -> Step<()> {
+        self.append(thread, Written::Symbol(symbol))
     }
 
-    pub(crate) fn write_symbol(&self, thread: &mut Thread<'p>, symbol: Term) -> Step<()> {
+    fn append(&self, thread: &mut Thread<'p>, what: Written) -> Step<()> {
         if thread.trace.output.len() >= MOST_WRITTEN {
             return Err(Stuck::stop(format!(
                 "it writes more than {MOST_WRITTEN} symbols for one that it reads"
             )));
         }
-        thread.trace.output.push(Written::Symbol(symbol));
+        thread.trace.output.push(what);
         if let Some(tape) = &mut thread.tape {
             tape.written = self
                 .world
@@ -245,16 +259,11 @@ impl<'p> Explorer<'_, 'p> {
         let Ok(dropped) = usize::try_from(dropped) else {
             return Err(Stuck::stop("it says that it has written more than it has"));
         };
-        let output = &thread.trace.output;
-        let left = output.len().checked_sub(dropped);
-        match left.filter(|&left| {
-            output[left..]
-                .iter()
-                .all(|written| written.symbol().is_some())
-        }) {
-            Some(left) => thread.trace.output.truncate(left),
-            None => return Err(Stuck::stop("it says that it has written less than it has")),
-        }
+        let left = match dropped {
+            0 => thread.trace.output.len(),
+            _ => written_at(thread, -(dropped as i64))?,
+        };
+        thread.trace.output.truncate(left);
         if let Some(tape) = &mut thread.tape {
             tape.written = count;
         }
@@ -334,7 +343,7 @@ impl<'p> Explorer<'_, 'p> {
                 .bv_add(start, self.world.terms.bv(64, i as u64));
             match self.special(thread, id) {
                 Some(Storage::Input) => self.load_symbol(thread, at, super::U8),
-                Some(_) => Err(Stuck::stop("it reads what it has written")),
+                Some(_) => self.load_written(thread, at, super::U8),
                 None => self.load_byte(thread, id, at),
             }
         };
@@ -409,6 +418,24 @@ impl<'p> Explorer<'_, 'p> {
         }
     }
 }
+
+/// Where in what a step has written the symbol is that lies so far from the end. Of a run no symbol is known by itself.
+fn written_at(thread: &Thread<'_>, distance: i64) -> Step<usize> {
+    let output = &thread.trace.output;
+    let back = distance.unsigned_abs() as usize;
+    let run = |written: &Written| matches!(written, Written::Run { .. });
+    match output.len().checked_sub(back) {
+        Some(at) if !output[at..].iter().any(run) => Ok(at),
+        Some(_) => Err(Stuck::stop("it changes what it has written before")),
+        None => {
+            let held = thread.tape.as_ref().map_or(0, |tape| tape.held.len());
+            Err(Stuck::Changes(back + held - output.len()))
+        }
+    }
+}
+
+/// Places that may be left out and written to later.
+const MOST_GAP: i64 = 64;
 
 /// Symbols that are written in one step at most.
 const MOST_WRITTEN: usize = 10_000;

@@ -47,6 +47,10 @@ pub enum Argument {
     Null,
     /// A text of no characters.
     Empty,
+    /// Standard input, which is what is read.
+    Stdin,
+    /// Standard output, which is what is written.
+    Stdout,
     /// A function `mores_emit` that writes, as C defines it. It calls `mores_put` with each symbol.
     Emit(String),
     /// The address of a variable of this type, as C names it, that holds something.
@@ -81,15 +85,21 @@ pub(super) fn harness(
         counted: roles
             .iter()
             .position(|r| matches!(r, Role::At(_, role) if **role == Role::Room)),
-        emits: roles.iter().any(|r| matches!(r, Role::Emit(_))),
+        emits: roles
+            .iter()
+            .any(|r| matches!(r, Role::Emit(_) | Role::Stdout)),
     };
     let result = says(unit, function, ty.result, &output);
     let (reads, writes) = symbols(unit, &roles, result, ty.result)?;
-    let terminated = !roles.iter().any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
+    let has = |role: &Role| roles.contains(role);
+    let counted = roles.iter().any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
+    let terminated = !counted && !has(&Role::Stdin);
     let made = matches!(result, Result::Made(_));
     let streams = Streams {
         terminated,
         buffered: buffer.is_some() || made,
+        standard_input: has(&Role::Stdin),
+        standard_output: has(&Role::Stdout),
         ends_with_zero: !result.is_counted() && (made || buffer.is_some() && terminated),
         ..plain(width(unit.machine, reads), width(unit.machine, writes))
     };
@@ -142,6 +152,7 @@ fn symbols(
 ) -> std::result::Result<(IntegerKind, IntegerKind), String> {
     let read = roles.iter().find_map(|role| match role.plain() {
         Role::Input(kind) => Some(*kind),
+        Role::Stdin => Some(IntegerKind::UnsignedChar),
         _ => None,
     });
     let read = read.ok_or("it has no parameter that points to characters or numbers to read")?;
@@ -166,6 +177,7 @@ fn written(role: &Role) -> Option<IntegerKind> {
     match role.plain() {
         Role::Output(kind) => Some(*kind),
         Role::Emit(emit) => emit.writes(),
+        Role::Stdout => Some(IntegerKind::UnsignedChar),
         _ => None,
     }
 }
@@ -181,6 +193,8 @@ fn argument(unit: &Unit, role: &Role) -> Argument {
         Role::Fixed(value) => Argument::Number(*value),
         Role::Null => Argument::Null,
         Role::Empty => Argument::Empty,
+        Role::Stdin => Argument::Stdin,
+        Role::Stdout => Argument::Stdout,
         Role::Emit(emit) => Argument::Emit(definition(emit)),
         Role::At(ty, inner) => {
             let ty = match unit.types.get(*ty) {
@@ -224,6 +238,8 @@ fn assumptions(
             Role::Null => Some(format!("`{name}` is null")),
             Role::Empty => Some(format!("`{name}` is the empty text")),
             Role::Emit(emit) if emit.result.is_some() => Some(format!("`{name}` returns 0")),
+            Role::Stdin => Some(format!("`{name}` is standard input")),
+            Role::Stdout => Some(format!("`{name}` is standard output")),
             Role::Emit(_) | Role::Input(_) | Role::Output(_) | Role::At(..) => None,
         }
     };
@@ -362,6 +378,8 @@ impl Call {
             (Role::Fixed(value), ..) => Ok(code.number(*value, IntegerKind::LongLong)),
             (Role::Emit(_), _, Some(emit)) => Ok(code.address(emit)),
             (Role::Empty, ..) => code.text(""),
+            (Role::Stdin, ..) => code.named_global("stdin"),
+            (Role::Stdout, ..) => code.named_global("stdout"),
             _ => Ok(code.null()),
         }
     }
@@ -407,7 +425,13 @@ impl Call {
         code.when(draft, gives_up, given_up, None);
         if matches!(self.result, Result::Made(_)) {
             let given = code.get(draft, result)?;
-            made::is_output(code, draft, given)?;
+            let input = self.value(code, draft, &Role::Input(self.reads()), kept, None)?;
+            let counted = self.roles.iter().any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
+            let count = match counted {
+                true => Some(self.value(code, draft, &Role::Length, kept, None)?),
+                false => None,
+            };
+            made::is_output(code, draft, given, (input, count))?;
         }
         self.keep_counted(code, draft, Some(result), kept)
     }
@@ -434,7 +458,7 @@ impl Call {
         if let (Result::End | Result::Reached { .. }, Some(buffer)) = (self.result, kept.buffer) {
             let first = code.get(draft, buffer)?;
             let ty = match code.unit().types.is_integer(code.ty(count)) {
-                true => code.integer(IntegerKind::Long),
+                true => code.integer(IntegerKind::UnsignedLong),
                 false => code.ty(first),
             };
             let first = code.convert(first, ty);

@@ -49,19 +49,21 @@ fn is_for_characters(unit: &Unit, call: ExprId) -> bool {
     })
 }
 
-/// Looks whether this is the memory that was taken to be the output.
-pub(super) fn is_output(code: &mut Writer<'_, '_>, draft: &mut Draft, memory: ExprId) -> Result<(), InputError> {
-    let (void, bool) = (code.void(), code.boolean());
+/// Looks whether this is the memory that was taken to be the output, or the input, of as many symbols as are said or up to a zero.
+pub(super) fn is_output(
+    code: &mut Writer<'_, '_>,
+    draft: &mut Draft,
+    memory: ExprId,
+    (input, count): (ExprId, Option<ExprId>),
+) -> Result<(), InputError> {
+    let (void, long) = (code.void(), code.integer(IntegerKind::Long));
     let anything = code.pointer(void, true);
-    let function = code.declare("__mores_is_output", bool, vec![anything]);
-    let is = code.call(function, vec![memory])?;
-    let other = code.not(is)?;
-    let character = code.integer(IntegerKind::Char);
-    let text = code.pointer(character, true);
-    let unsupported = code.declare("__mores_unsupported", void, vec![text]);
-    let why = code.text("it returns other memory than the first that it allocates for characters")?;
-    let stop = code.call(unsupported, vec![why])?;
-    let stop = code.expr(stop);
-    code.when(draft, other, stop, None);
+    let returned = code.declare("__mores_returned", void, vec![anything, anything, long]);
+    let count = match count {
+        Some(count) => count,
+        None => code.number(-1, IntegerKind::Long),
+    };
+    let looks = code.call(returned, vec![memory, input, count])?;
+    code.push(draft, looks);
     Ok(())
 }

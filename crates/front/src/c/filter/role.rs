@@ -6,7 +6,7 @@
 
 use super::FilterOptions;
 use super::emit::{Emit, emit};
-use super::uses::{Uses, behind_pointer, of_pointer};
+use super::uses::{Uses, behind_pointer, of_pointer, reads_file};
 use crate::c::tree::{FunctionId, Unit};
 use crate::c::types::{IntegerKind, QualType, Type, TypeId};
 
@@ -33,6 +33,10 @@ pub(super) enum Role {
     Null,
     /// A text of no characters.
     Empty,
+    /// Standard input: what is read.
+    Stdin,
+    /// Standard output: what is written.
+    Stdout,
     /// The address of a variable of this type that holds what is for something.
     At(TypeId, Box<Role>),
 }
@@ -67,6 +71,8 @@ enum Thing {
     Cell(TypeId),
     /// A function that takes symbols.
     Callback(Emit),
+    /// A stream of the C library that is read from, or written to.
+    File { reads: bool },
     /// A pointer that nobody follows.
     Unused,
     /// None of these.
@@ -134,6 +140,11 @@ fn thing(unit: &Unit, function: FunctionId, at: usize, ty: TypeId) -> Result<Thi
             }
             _ => Thing::Other,
         },
+        Type::Record(_) if unit.types.name(QualType::plain(to.id)).contains("_IO_FILE") => {
+            Thing::File {
+                reads: reads_file(unit, function, at),
+            }
+        }
         _ if !uses.reads && !uses.writes => Thing::Unused,
         _ => Thing::Other,
     })
@@ -237,6 +248,8 @@ impl Sides {
             }
             Thing::Cell(ty) => Ok(Role::At(*ty, Box::new(Role::Fixed(0)))),
             Thing::Callback(emit) => Ok(Role::Emit(emit.clone())),
+            Thing::File { reads: true } => Ok(Role::Stdin),
+            Thing::File { reads: false } => Ok(Role::Stdout),
             Thing::Unused => Ok(Role::Null),
             Thing::Other => fault(),
         }

@@ -47,11 +47,26 @@ pub(super) fn behind_pointer(unit: &Unit, function: FunctionId, parameter: usize
     Following::new(unit, true).function(function, parameter)
 }
 
+/// Functions of the C library that read from a stream.
+const READERS: [&str; 12] = [
+    "getc", "fgetc", "fgets", "fread", "getline", "getdelim", "ungetc", "feof", "fscanf", "getc_unlocked",
+    "fgetc_unlocked", "_IO_getc",
+];
+
+/// Whether the stream that a parameter is, is read from.
+pub(super) fn reads_file(unit: &Unit, function: FunctionId, parameter: usize) -> bool {
+    let mut following = Following::new(unit, false);
+    following.function(function, parameter);
+    following.reached.iter().any(|name| READERS.contains(&name.as_str()))
+}
+
 struct Following<'u> {
     unit: &'u Unit,
     /// Whether what is followed is behind another pointer.
     behind: bool,
     entered: BTreeSet<(FunctionId, usize)>,
+    /// Functions without code that it is given to.
+    reached: BTreeSet<String>,
 }
 
 impl<'u> Following<'u> {
@@ -60,6 +75,7 @@ impl<'u> Following<'u> {
             unit,
             behind,
             entered: BTreeSet::new(),
+            reached: BTreeSet::new(),
         }
     }
 
@@ -68,6 +84,7 @@ impl<'u> Following<'u> {
         let (Some(Body::Code(body)), Some(&local)) =
             (function.body.as_ref(), function.parameters.get(parameter))
         else {
+            self.reached.insert(function.name.clone());
             return self.by_type(function, parameter);
         };
         if !self.entered.insert((id, parameter)) {

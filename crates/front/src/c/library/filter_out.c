@@ -10,6 +10,14 @@ size_t strlen(const char *text);
 size_t strnlen(const char *text, size_t most);
 void *realloc(void *memory, size_t size);
 
+void *__mores_allocated(size_t size);
+void *__mores_zeroed(size_t count, size_t size);
+void *__mores_enlarged(void *memory, size_t size);
+/* Intrinsic: nobody knows what follows, and why. */
+void __mores_unsupported(const char *why);
+/* Intrinsic: writes a symbol. */
+void __mores_out(long long symbol);
+
 static void *__mores_own_output;
 
 void *__mores_allocated(size_t size)
@@ -68,4 +76,20 @@ char *__mores_copied_part(const char *text, size_t most)
     return copy;
 }
 
-_Bool __mores_is_output(const void *memory) { return memory == __mores_own_output; }
+/* Looks whether what a filter returns is its output; where it returns its input, so many characters or up to the zero, that is. */
+void __mores_returned(const void *memory, const void *input, long count)
+{
+    if (memory == __mores_own_output) {
+        return;
+    }
+    if (memory != input) {
+        __mores_unsupported("it returns other memory than the first that it allocates for characters");
+    }
+    if (__mores_own_output != (void *)0) {
+        __mores_unsupported("it returns its input after it has written something");
+    }
+    const unsigned char *from = input;
+    for (long i = 0; count < 0 ? from[i] != 0 : i < count; i++) {
+        __mores_out(from[i]);
+    }
+}

@@ -231,6 +231,16 @@ impl<'t, 'l> Writer<'t, 'l> {
         self.typed(|typing, _| typing.rvalue(lvalue))
     }
 
+    /// The value of an object that the program declares.
+    pub(in crate::c) fn named_global(&mut self, name: &str) -> Written<ExprId> {
+        let all = self.typing.unit.globals.iter();
+        let named: Vec<GlobalId> = all.filter(|(_, g)| g.name == name).map(|(id, _)| id).collect();
+        match named.first().copied() {
+            Some(id) => self.get_global(id),
+            None => Err(InputError::new(format!("the program does not declare `{name}`"))),
+        }
+    }
+
     pub(in crate::c) fn set_global(&mut self, global: GlobalId, value: ExprId) -> StmtId {
         let target = self.global_lvalue(global);
         let ty = self.typing.ty(target);

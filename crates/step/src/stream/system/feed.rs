@@ -239,6 +239,7 @@ impl StreamSystem {
                 Letter::End => Fed::End,
             },
             written,
+            held: self.held(configuration),
             mark: configuration.marked.then_some(self.mark),
             rescans: self.general.rescans(),
             past: (1..=past).map(|back| self.seen(back)).collect(),
@@ -291,7 +292,27 @@ impl StreamSystem {
                 does,
             }));
         }
-        let Some((mut writes, paid)) = self.paid(from, letter, &advance.output) else {
+        let mut output = advance.output;
+        let counts: Vec<Term> = output
+            .iter()
+            .skip(from.held.len())
+            .map(|w| self.count(w))
+            .collect();
+        let held = match advance.to {
+            Reached::Pause(..) => self.hold_back(&mut output),
+            Reached::Astray(..) | Reached::End(_) => Vec::new(),
+        };
+        if output.iter().any(|w| matches!(w, Written::Gap)) && matches!(advance.to, Reached::End(_))
+        {
+            let what = "it leaves gaps in what it writes".to_owned();
+            let does = Does::Unknown(StopReason::Unsupported { what, place: None });
+            return Ok(Some(Move {
+                guard,
+                writes: Vec::new(),
+                does,
+            }));
+        }
+        let Some((mut writes, paid)) = self.paid(from, letter, &output) else {
             return Ok(Some(Move {
                 guard,
                 writes: Vec::new(),
@@ -312,13 +333,13 @@ impl StreamSystem {
                 })
             }
             Reached::Pause(_, paused) => {
-                let counts = advance.output.iter().map(|w| self.count(w)).collect();
                 let to = Arriving {
                     paused: *paused,
                     letter,
                     guard,
-                    writes: writes.len(),
+                    writes: counts.len(),
                     counts,
+                    held: held.clone(),
                 };
                 let Arrived {
                     at: to,
@@ -335,8 +356,8 @@ impl StreamSystem {
                     }));
                 }
                 match self.owed(from, to, paid, lag) {
-                    Some(symbols) => writes.extend(symbols),
-                    None => {
+                    Some(symbols) if symbols.is_empty() || held.is_empty() => writes.extend(symbols),
+                    Some(_) | None => {
                         return Ok(Some(Move {
                             guard,
                             writes: Vec::new(),
@@ -349,6 +370,9 @@ impl StreamSystem {
             Reached::Astray(Astray::Elsewhere, place, _) => {
                 self.nothing_to_remember(from, origin)?;
                 return self.astray(guard, place);
+            }
+            Reached::Astray(Astray::Changes(back), place, _) => {
+                return self.changes(back, guard, place);
             }
             Reached::Astray(Astray::Unknown(term), place, _) => {
                 let what = match self.open_in(&[term]) {
@@ -397,7 +421,12 @@ impl StreamSystem {
         };
         let writes = [&from.pending[..], &writes].concat();
         match self.filter.ends_with_zero {
-            true => self.up_to_zero(given, guard, writes, does).map(Some),
+            true => {
+                if matches!(does, Does::Waits(..)) {
+                    self.holds_zero(&writes, held.len())?;
+                }
+                self.up_to_zero(given, guard, writes, does).map(Some)
+            }
             false => Ok(Some(Move {
                 guard,
                 writes,
@@ -416,9 +445,9 @@ impl StreamSystem {
     ) -> Result<Move, Change> {
         let zero = self.terms.bv(self.filter.writes.bits.into(), 0);
         if matches!(does, Does::Ends) {
-            match writes.last() == Some(&zero) {
-                true => drop(writes.pop()),
-                false => self.filter.subject.program.assume(&UNENDED.into()),
+            match writes.iter().position(|symbol| *symbol == zero) {
+                Some(end) => writes.truncate(end),
+                None => self.filter.subject.program.assume(&UNENDED.into()),
             }
         }
         let ends = |system: &mut Self, symbol: Term| {

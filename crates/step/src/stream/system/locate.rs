@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use smt::Term;
 use symex::{Integers, Paused, World, canonical};
 
+use super::held::{held_name, is_held};
 use super::{
     Change, Configuration, ConfigurationId, Kind, Letter, Observed, Origin, StreamSystem, Wrote,
 };
@@ -31,6 +32,8 @@ pub(super) struct Arriving {
     pub writes: usize,
     /// How many symbols each thing it wrote is.
     pub counts: Vec<Term>,
+    /// What of it can still be changed.
+    pub held: Vec<Option<Term>>,
 }
 
 impl StreamSystem {
@@ -69,6 +72,9 @@ impl StreamSystem {
         let mut captured = self.captured(&world, &arriving.paused, from.pass);
         drop(world);
         let control = self.forget_idle(&mut captured);
+        captured.leaves.extend(arriving.held.iter().flatten());
+        let count = arriving.held.iter().flatten().count();
+        captured.keys.extend((0..count).map(held_name));
         self.nothing_forgotten(origin, &captured.leaves)?;
         let read = usize::from(arriving.letter == Letter::Symbol);
         let depth = origin.depth + read;
@@ -101,7 +107,9 @@ impl StreamSystem {
             } else {
                 self.terms.substitute(leaf, &later)
             };
-            self.observe(key, leaf, depth, written)?;
+            if !is_held(key) {
+                self.observe(key, leaf, depth, written)?;
+            }
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
             let leaf = if self.terms.value(leaf).is_some() {
                 leaf
@@ -128,6 +136,7 @@ impl StreamSystem {
             self.observe(key, *value, depth, written)?;
         }
         let given = self.known_of_window(from, &arriving, set.as_ref(), &leaves);
+        let held = self.take_held(&mut leaves, &arriving.held);
         let known = self.known_values(&captured, origin, depth);
         let mut configuration = Configuration {
             pose: captured.graph,
@@ -139,6 +148,7 @@ impl StreamSystem {
             again: None,
             pass: from.pass,
             pending: vec![],
+            held,
         };
         self.limit_variants(&mut configuration);
         let carried: Vec<Term> = updates.values().copied().collect();
@@ -228,6 +238,7 @@ impl StreamSystem {
             .keys
             .iter()
             .zip(&captured.leaves)
+            .filter(|(key, _)| !is_held(key))
             .map(|(key, term)| (key, *term));
         let all = captured
             .known

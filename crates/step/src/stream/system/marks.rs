@@ -31,7 +31,7 @@ impl StreamSystem {
                     }
                     paid = true;
                 }
-                Written::Symbol(_) | Written::Run { .. } => return None,
+                Written::Symbol(_) | Written::Gap | Written::Run { .. } => return None,
             }
         }
         Some((writes, paid))
@@ -39,7 +39,7 @@ impl StreamSystem {
 
     pub(super) fn count(&self, written: &Written) -> Term {
         match *written {
-            Written::Symbol(_) => self.terms.bv(64, 1),
+            Written::Symbol(_) | Written::Gap => self.terms.bv(64, 1),
             Written::Run { count, .. } => count,
         }
     }

@@ -2,6 +2,7 @@
 
 mod feed;
 mod forget;
+mod held;
 mod leaves;
 mod locate;
 mod marks;
@@ -95,6 +96,8 @@ struct Configuration {
     pass: usize,
     /// What it wrote between two passes, all constants: it is written with what comes next.
     pending: Vec<Term>,
+    /// What it wrote last and may still change: the model has not written it. Nothing where it has left a gap.
+    held: Vec<Option<Term>>,
 }
 
 /// How many symbols a configuration has written.
@@ -297,6 +300,7 @@ impl StreamSystem {
             again: None,
             pass: 0,
             pending: vec![],
+            held: vec![],
             wrote: self.wrote(Some(0), 0),
         };
         let origin = Origin::new(0, 0);

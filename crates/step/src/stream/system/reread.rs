@@ -37,7 +37,7 @@ impl StreamSystem {
         {
             return Err(change);
         }
-        let pending = [&from.pending[..], writes].concat();
+        let mut pending = [&from.pending[..], writes].concat();
         let is_fixed = self.terms.free_vars_of(&pending).is_empty();
         if !is_fixed || from.pass + 1 >= MOST_PASSES || from.marked {
             return refuse(
@@ -95,6 +95,8 @@ impl StreamSystem {
             ));
         }
         let (pass, wrote) = (from.pass + 1, self.wrote(at, pending.len()));
+        let held = pending.split_off(pending.len().saturating_sub(self.general.held()));
+        let held: Vec<Option<Term>> = held.into_iter().map(Some).collect();
         let configuration = Configuration {
             pose: captured.graph,
             leaves,
@@ -105,10 +107,11 @@ impl StreamSystem {
             again: None,
             pass,
             pending,
+            held,
         };
         let origin = Origin {
             control,
-            ..Origin::new(0, configuration.pending.len())
+            ..Origin::new(0, configuration.pending.len() + configuration.held.len())
         };
         let pose = configuration.pose.clone();
         let depth = origin.depth;
@@ -131,6 +134,7 @@ impl StreamSystem {
             again: Some(again),
             pass: from.pass,
             pending: vec![],
+            held: vec![],
         };
         let origin = Origin::new(depth + 1, 0);
         Ok(Does::Waits(self.intern(draining, origin), BTreeMap::new()))
