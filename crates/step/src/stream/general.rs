@@ -47,8 +47,8 @@ pub enum Change {
     LookAgain,
     /// To look back is to read the input again.
     Rescans,
-    /// What is written is as much as what is read, give or take a few.
-    WritesWithReads,
+    /// For each symbol that is read so many are written, give or take a few.
+    WritesWithReads(i64),
     /// These values flow to the output, and are no control values.
     Data(Vec<String>),
     /// It is not, and these values move with the output.
@@ -73,8 +73,11 @@ pub(super) struct Generality {
     rescans: bool,
     /// Whether the first symbols were looked at once more.
     looked_again: bool,
-    writes_with_reads: bool,
+    /// How many symbols are written for each that is read, where that is as good as fixed.
+    writes_with_reads: Option<i64>,
     writes_apart: bool,
+    /// How many symbols were written when so many were read, as far as that was looked at.
+    amounts: BTreeSet<(i64, i64)>,
     /// The values that were seen.
     values: BTreeMap<String, BTreeSet<i64>>,
     /// What was seen on the first symbols.
@@ -112,6 +115,8 @@ const MOST_THRESHOLD: usize = 128;
 const MOST_VALUES: usize = 600;
 /// Symbols that the model may hold back at most.
 const MOST_HELD: usize = 8;
+/// Symbols that are written for each that is read, at most, where that is looked at.
+const MOST_PACE: i64 = 8;
 /// Views that are tried.
 const MOST_CHANGES: usize = 200;
 
@@ -345,8 +350,25 @@ impl Generality {
         FIRST_LOOK
     }
 
-    pub fn writes_with_reads(&self) -> bool {
+    pub fn writes_with_reads(&self) -> Option<i64> {
         self.writes_with_reads
+    }
+
+    /// So many symbols were written when so many were read.
+    pub fn amount(&mut self, read: usize, written: usize) {
+        if !self.looked {
+            self.amounts.insert((read as i64, written as i64));
+        }
+    }
+
+    /// How many symbols are written for each that is read, as far as was seen.
+    fn pace(&self) -> i64 {
+        let spread = |pace: &i64| {
+            let apart = self.amounts.iter().map(|(read, written)| written - pace * read);
+            let (least, most) = (apart.clone().min(), apart.max());
+            most.unwrap_or(0) - least.unwrap_or(0)
+        };
+        (1..=MOST_PACE).min_by_key(spread).unwrap_or(1)
     }
 
     /// How much was read, if that tells configurations apart.
@@ -486,7 +508,7 @@ impl Generality {
         let distances = self.distances.entry(key.to_owned()).or_default();
         distances.insert(distance);
         match self.kinds.get(key) {
-            Some(Kind::Position(scale)) if distances.len() > 40 && !self.writes_with_reads => {
+            Some(Kind::Position(scale)) if distances.len() > 40 && self.writes_with_reads.is_none() => {
                 Err(Change::MovesWithOutput(vec![(key.to_owned(), *scale)]))
             }
             _ => Ok(()),
@@ -516,7 +538,14 @@ impl Generality {
 
     /// Something is written that is not known to be behind what was written.
     pub fn writes_astray(&self) -> Option<Change> {
-        (!self.writes_with_reads && !self.writes_apart).then_some(Change::WritesWithReads)
+        match self.threshold {
+            0 => Some(Change::Threshold(1)),
+            _ if self.writes_with_reads.is_none() && !self.writes_apart => {
+                Some(Change::WritesWithReads(self.pace()))
+            }
+            few if few < LOOK_BACK => Some(Change::Threshold(2 * few)),
+            _ => None,
+        }
     }
 
     pub fn apply(&mut self, change: &Change) -> Result<(), StopReason> {
@@ -553,14 +582,14 @@ impl Generality {
             }
             Change::Remembered => {}
             Change::HoldBack(count) => self.held = *count,
-            Change::WritesWithReads => self.writes_with_reads = true,
+            Change::WritesWithReads(pace) => self.writes_with_reads = Some(*pace),
             Change::Rescans => {
                 // Passes over the input that were not seen before are to be looked at, too.
                 (self.rescans, self.looked) = (true, false);
                 self.threshold = self.threshold.max(LOOK_BACK);
             }
             Change::WritesApart(keys) => {
-                (self.writes_with_reads, self.writes_apart) = (false, true);
+                (self.writes_with_reads, self.writes_apart) = (None, true);
                 self.kinds.extend(
                     keys.iter()
                         .map(|(key, scale)| (key.clone(), Kind::Written(*scale))),

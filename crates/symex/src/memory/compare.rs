@@ -34,10 +34,7 @@ impl<'p> Explorer<'_, 'p> {
         if one == other {
             return Ok(fine);
         }
-        let reads = [one_block, other_block]
-            .iter()
-            .any(|b| b.storage == Storage::Input);
-        if reads || self.may_be_one(one_block, other_block) {
+        if self.may_be_one(one_block, other_block) {
             return Ok(self.answer(OPEN));
         }
         let (one_at, other_at) = (
@@ -50,7 +47,11 @@ impl<'p> Explorer<'_, 'p> {
             if memory.storage == Storage::Output {
                 return terms.false_();
             }
-            terms.and(&[self.equals(end, memory.size), self.equals(start, 0)])
+            let ends = match memory.storage {
+                Storage::Input => self.ends_stream(thread, end),
+                _ => self.equals(end, memory.size),
+            };
+            terms.and(&[ends, self.equals(start, 0)])
         };
         let border = terms.or(&[
             borders(one_at, one_block, other_at),

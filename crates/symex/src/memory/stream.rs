@@ -75,6 +75,16 @@ impl<'p> Explorer<'_, 'p> {
 
     fn within_stream(&self, tape: &Tape, offset: Term, size: Term) -> Term {
         let terms = self.world.terms;
+        let end = terms.bv_add(offset, size);
+        terms.and(&[
+            terms.bv_sle(terms.bv(64, 0), offset),
+            terms.bv_sle(end, self.stream_end(tape)),
+        ])
+    }
+
+    /// How many bytes the stream has.
+    fn stream_end(&self, tape: &Tape) -> Term {
+        let terms = self.world.terms;
         let width = symbol_bytes(tape.reads);
         let length = terms.bv_add(tape.position, tape.rest);
         let length = if tape.terminated {
@@ -82,12 +92,17 @@ impl<'p> Explorer<'_, 'p> {
         } else {
             length
         };
-        let bytes = terms.bv_mul(length, terms.bv(64, width as u64));
-        let end = terms.bv_add(offset, size);
-        terms.and(&[
-            terms.bv_sle(terms.bv(64, 0), offset),
-            terms.bv_sle(end, bytes),
-        ])
+        terms.bv_mul(length, terms.bv(64, width as u64))
+    }
+
+    /// Whether a place is behind the last symbol of the stream, and the zero that may end it.
+    pub(super) fn ends_stream(&self, thread: &Thread<'p>, offset: Term) -> Term {
+        let terms = self.world.terms;
+        let Some(tape) = &thread.tape else {
+            return terms.true_();
+        };
+        let ends = terms.eq(offset, self.stream_end(tape));
+        Counting::new(terms, &tape.counters).simplify(ends)
     }
 
     /// A symbol of the stream.

@@ -221,7 +221,11 @@ impl StreamSystem {
         let written = match configuration.wrote {
             Wrote::Any => self.written,
             Wrote::Exactly(count) => bits(count),
-            Wrote::Beyond(more) => self.terms.bv_add(position, self.terms.bv(64, more as u64)),
+            Wrote::Beyond(more) => {
+                let pace = self.general.writes_with_reads().unwrap_or(1);
+                let paced = self.terms.bv_mul(position, bits(pace as usize));
+                self.terms.bv_add(paced, self.terms.bv(64, more as u64))
+            }
         };
         Tape {
             reads: self.filter.reads,

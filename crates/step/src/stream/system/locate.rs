@@ -85,7 +85,8 @@ impl StreamSystem {
         };
         let at = exactly.and_then(|n| self.general.at(n));
         let written = origin.written + arriving.writes;
-        let wrote = self.wrote_then(from.wrote, at, read, &arriving, written)?;
+        self.general.amount(depth, written);
+        let wrote = self.wrote_then(from, at, &arriving, (depth, written))?;
         let set = self.byte_set(arriving.guard);
         let sets = self.byte_sets(&[&from.given[..], &[arriving.guard]].concat());
         let later = if read == 1 {
@@ -187,35 +188,39 @@ impl StreamSystem {
     }
 
     /// How much was written in a configuration that has read so much.
-    pub(super) fn wrote(&self, at: Option<usize>, written: usize) -> Wrote {
+    pub(super) fn wrote(&self, at: Option<usize>, read: usize, written: usize) -> Wrote {
         match at {
             _ if !self.filter.buffered => Wrote::Any,
-            _ if self.general.writes_with_reads() => Wrote::Beyond(written as i64),
+            _ if self.general.writes_with_reads().is_some() => {
+                let pace = self.general.writes_with_reads().unwrap_or(1);
+                Wrote::Beyond(written as i64 - pace * read as i64)
+            }
             Some(_) => Wrote::Exactly(written),
             None => Wrote::Any,
         }
     }
 
-    /// The same after a step.
+    /// The same after a step, when so much was read and written in all.
     fn wrote_then(
         &mut self,
-        before: Wrote,
+        from: &Configuration,
         at: Option<usize>,
-        read: usize,
         arriving: &Arriving,
-        written: usize,
+        (depth, written): (usize, usize),
     ) -> Result<Wrote, Change> {
-        Ok(match before {
+        Ok(match from.wrote {
             Wrote::Any => Wrote::Any,
             // Soundness: this is exact, so what the first path here has written is what all have.
-            Wrote::Exactly(_) => self.wrote(at, written),
+            Wrote::Exactly(_) => self.wrote(at, depth, written),
             Wrote::Beyond(more) => {
                 let one = self.terms.bv(64, 1);
                 // Soundness: how much a run is, is not known.
                 if arriving.counts.iter().any(|count| *count != one) {
                     return Err(self.general.writes_apart());
                 }
-                let more = more + arriving.counts.len() as i64 - read as i64;
+                let pace = self.general.writes_with_reads().unwrap_or(1);
+                let read = i64::from(arriving.letter == Letter::Symbol);
+                let more = more + arriving.counts.len() as i64 - pace * read;
                 if more.unsigned_abs() > 32 {
                     return Err(self.general.writes_apart());
                 }

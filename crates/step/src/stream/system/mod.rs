@@ -107,7 +107,7 @@ enum Wrote {
     Any,
     /// So many.
     Exactly(usize),
-    /// So many more than it has read.
+    /// So many more than it has read, where each symbol that is read counts as often as the filter is seen to write for it.
     Beyond(i64),
 }
 
@@ -301,7 +301,7 @@ impl StreamSystem {
             pass: 0,
             pending: vec![],
             held: vec![],
-            wrote: self.wrote(Some(0), 0),
+            wrote: self.wrote(Some(0), 0, 0),
         };
         let origin = Origin::new(0, 0);
         self.feed(&configuration, &origin, Letter::Begin)

@@ -94,7 +94,7 @@ impl StreamSystem {
                 leaf,
             ));
         }
-        let (pass, wrote) = (from.pass + 1, self.wrote(at, pending.len()));
+        let (pass, wrote) = (from.pass + 1, self.wrote(at, 0, pending.len()));
         let held = pending.split_off(pending.len().saturating_sub(self.general.held()));
         let held: Vec<Option<Term>> = held.into_iter().map(Some).collect();
         let configuration = Configuration {
