@@ -131,6 +131,25 @@ impl<'p> Explorer<'_, 'p> {
                 .any(|&(cond, _)| tape.counts(self.world.terms, cond))
     }
 
+    /// Where a path goes on whatever the counters are.
+    ///
+    /// Soundness: all other ways are impossible within the bounds of the counters.
+    fn for_all_counters(
+        &mut self,
+        thread: &Thread<'p>,
+        targets: &[(Term, BlockId)],
+    ) -> Option<BlockId> {
+        let bounds = thread.tape.as_ref()?.bounds(self.world.terms);
+        let mut left = None;
+        for &(condition, target) in targets {
+            let within = self.world.terms.and(&[condition, bounds]);
+            if self.feasible(thread, within).is_some() && left.replace(target).is_some() {
+                return None;
+            }
+        }
+        left
+    }
+
     /// Splits a path over the values of a number.
     fn split_over(&mut self, mut thread: Thread<'p>, numbers: Numbers, place: Place) -> Next<'p> {
         let Numbers {
@@ -318,7 +337,10 @@ impl<'p> Explorer<'_, 'p> {
             return pause(thread);
         };
         if self.depends_on_counters(&thread, &targets) {
-            return astray(thread, Astray::Counts);
+            return match self.for_all_counters(&thread, &targets) {
+                Some(target) => Next::Continue(vec![thread.jump(target)]),
+                None => astray(thread, Astray::Counts),
+            };
         }
         if let Some(&(_, target)) = targets.iter().find(|&&(cond, _)| cond == terms.bool(true)) {
             return Next::Continue(vec![thread.jump(target)]);

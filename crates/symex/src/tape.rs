@@ -118,6 +118,8 @@ pub struct Tape {
     pub counters: Vec<Counter>,
     /// The variables that stand for what is not known: nothing may be decided by them.
     pub unknown: Rc<FxHashSet<Term>>,
+    /// The variables that stand for what may be anything: together with them it may be decided by counters.
+    pub loose: Vec<Term>,
 }
 
 /// A sum of counters with factors.
@@ -339,9 +341,24 @@ impl Tape {
     /// Whether it depends on how much was read or written.
     pub(crate) fn counts(&self, terms: &Terms, t: Term) -> bool {
         let free = terms.free_vars(t);
+        if self.loose.iter().any(|loose| free.contains(loose)) {
+            return false;
+        }
         self.counters
             .iter()
             .any(|counter| free.contains(&counter.variable))
+    }
+
+    /// What is known of the counters.
+    pub fn bounds(&self, terms: &Terms) -> Term {
+        let bound = |n: i64| terms.bv(64, n as u64);
+        let bounds = self.counters.iter().flat_map(|counter| {
+            [
+                terms.bv_ule(bound(counter.least), counter.variable),
+                terms.bv_ule(counter.variable, bound(counter.most)),
+            ]
+        });
+        terms.and(&bounds.collect::<Vec<_>>())
     }
 
     /// Whether it depends on what is not known.

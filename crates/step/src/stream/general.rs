@@ -26,6 +26,21 @@ pub(super) enum Kind {
     Mark,
     /// It is carried along, whatever it is.
     Register,
+    /// It may be anything, and makes no difference: how much room a buffer has that grows.
+    Loose,
+}
+
+/// What is known of how much room there is in a buffer, the most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Room {
+    /// More than was written.
+    More,
+    /// As much as was written, or more.
+    Enough,
+    /// Some.
+    Some,
+    /// Perhaps none.
+    Perhaps,
 }
 
 /// What to see in another way.
@@ -53,6 +68,12 @@ pub enum Change {
     Data(Vec<String>),
     /// It is not, and these values move with the output.
     WritesApart(Vec<(String, i64)>),
+    /// This value may be anything: it is tried whether that makes a difference.
+    Loose(String),
+    /// Less is known of this value than was thought.
+    Weaker(String),
+    /// These values do make a difference.
+    Tight,
     /// So many of the symbols that were written last can still be changed.
     HoldBack(usize),
     /// Something of memory that was forgotten matters, and is remembered from now on.
@@ -99,6 +120,10 @@ pub(super) struct Generality {
     /// Where control values are registers: the values that are known to flow to the output, and are none.
     data: Option<BTreeSet<String>>,
     changes: usize,
+    /// Values that were taken to make no difference, and do.
+    tight: BTreeSet<String>,
+    /// What is known of values that make no difference, where that is not the most.
+    known: BTreeMap<String, Room>,
     /// How many of the symbols that were written last the model has not written yet, because they may still be changed.
     held: usize,
 }
@@ -115,6 +140,8 @@ const MOST_THRESHOLD: usize = 128;
 const MOST_VALUES: usize = 600;
 /// Symbols that the model may hold back at most.
 const MOST_HELD: usize = 8;
+/// What is less is no room that a buffer begins with.
+const LEAST_ROOM: i64 = 8;
 /// Symbols that are written for each that is read, at most, where that is looked at.
 const MOST_PACE: i64 = 8;
 /// Views that are tried.
@@ -421,7 +448,7 @@ impl Generality {
             .insert(observed.value - scale * observed.read);
         let seen = self.values.entry(key.to_owned()).or_default();
         seen.insert(observed.value);
-        let is_register = matches!(self.kinds.get(key), Some(Kind::Register));
+        let is_register = matches!(self.kinds.get(key), Some(Kind::Register | Kind::Loose));
         if seen.len() > MOST_VALUES && !is_register {
             Err(Change::Register(key.to_owned()))
         } else {
@@ -457,6 +484,14 @@ impl Generality {
         if self.looked && !self.looked_again {
             return Change::LookAgain;
         }
+        if self.threshold >= LOOK_BACK {
+            if self.has_loose() {
+                return Change::Tight;
+            }
+            if let Some(key) = self.capacity() {
+                return Change::Loose(key);
+            }
+        }
         if let (Some((key, _)), true) = (
             self.kinds.iter().find(|(_, kind)| **kind == Kind::Mark),
             self.threshold >= 2,
@@ -487,7 +522,7 @@ impl Generality {
             let found = self.kinds.iter().find(|(key, kind)| match kind {
                 Kind::Written(_) => written && own(key),
                 Kind::Position(_) => !written && own(key),
-                Kind::Mark | Kind::Register => false,
+                Kind::Mark | Kind::Register | Kind::Loose => false,
             });
             found.map(|(key, _)| key)
         };
@@ -521,9 +556,30 @@ impl Generality {
             Kind::Position(scale) if self.distances.get(key)?.len() > 4 => {
                 Some((key.clone(), *scale))
             }
-            Kind::Position(_) | Kind::Written(_) | Kind::Mark | Kind::Register => None,
+            Kind::Position(_) | Kind::Written(_) | Kind::Mark | Kind::Register | Kind::Loose => None,
         });
         Change::WritesApart(apart.collect())
+    }
+
+    /// A value that may be how much room there is: a number of the program that was not seen to move, and is large enough for that.
+    fn capacity(&self) -> Option<String> {
+        let large = |values: &BTreeSet<i64>| {
+            values.iter().all(|value| *value == 0 || *value >= LEAST_ROOM) && values.iter().any(|value| *value != 0)
+        };
+        let mut seen = self.values.iter();
+        let found = seen.find(|(key, values)| {
+            large(values) && !self.kinds.contains_key(*key) && !self.tight.contains(*key)
+        });
+        found.map(|(key, _)| key.clone())
+    }
+
+    /// What is known of a value that makes no difference.
+    pub fn room(&self, key: &str) -> Room {
+        self.known.get(key).copied().unwrap_or(Room::More)
+    }
+
+    pub fn has_loose(&self) -> bool {
+        self.kinds.values().any(|kind| *kind == Kind::Loose)
     }
 
     /// How many symbols are held back.
@@ -582,6 +638,23 @@ impl Generality {
             }
             Change::Remembered => {}
             Change::HoldBack(count) => self.held = *count,
+            Change::Loose(key) => {
+                self.kinds.insert(key.clone(), Kind::Loose);
+                self.threshold = 0;
+            }
+            Change::Weaker(key) => {
+                let weaker = match self.room(key) {
+                    Room::More => Room::Enough,
+                    Room::Enough => Room::Some,
+                    Room::Some | Room::Perhaps => Room::Perhaps,
+                };
+                self.known.insert(key.clone(), weaker);
+            }
+            Change::Tight => {
+                let loose = self.kinds.iter().filter(|(_, kind)| **kind == Kind::Loose);
+                self.tight.extend(loose.map(|(key, _)| key.clone()));
+                self.kinds.retain(|_, kind| *kind != Kind::Loose);
+            }
             Change::WritesWithReads(pace) => self.writes_with_reads = Some(*pace),
             Change::Rescans => {
                 // Passes over the input that were not seen before are to be looked at, too.

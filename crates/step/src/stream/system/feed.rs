@@ -38,6 +38,7 @@ impl StreamSystem {
         if letter == Letter::Symbol && self.filter.terminated {
             given.push(self.alphabet());
         }
+        given.extend(self.rooms(configuration, letter));
         let (advances, explored) = self.advances(configuration, &given, letter);
         let unknown = |advance: &Advance| match advance.to {
             Reached::Astray(Astray::Unknown(term), ..) => Some(term),
@@ -78,7 +79,7 @@ impl StreamSystem {
                 does: Does::Unknown(reason),
             });
         }
-        Ok(moves)
+        self.united(moves)
     }
 
     fn advances(
@@ -218,15 +219,7 @@ impl StreamSystem {
             true => self.terms.bv_add(self.mark, self.lag),
             false => at.map_or(self.position, bits),
         };
-        let written = match configuration.wrote {
-            Wrote::Any => self.written,
-            Wrote::Exactly(count) => bits(count),
-            Wrote::Beyond(more) => {
-                let pace = self.general.writes_with_reads().unwrap_or(1);
-                let paced = self.terms.bv_mul(position, bits(pace as usize));
-                self.terms.bv_add(paced, self.terms.bv(64, more as u64))
-            }
-        };
+        let written = self.written_in(configuration.wrote, position);
         Tape {
             reads: self.filter.reads,
             writes: self.filter.writes,
@@ -249,6 +242,21 @@ impl StreamSystem {
             past: (1..=past).map(|back| self.seen(back)).collect(),
             counters: self.counters(at, configuration.marked, letter),
             unknown: Rc::default(),
+            loose: self.loose_in(configuration),
+        }
+    }
+
+    /// How many symbols were written where the next one is at a position.
+    pub(super) fn written_in(&self, wrote: Wrote, position: Term) -> Term {
+        let bits = |n: i64| self.terms.bv(64, n as u64);
+        match wrote {
+            Wrote::Any => self.written,
+            Wrote::Exactly(count) => bits(count as i64),
+            Wrote::Beyond(more) => {
+                let pace = self.general.writes_with_reads().unwrap_or(1);
+                let paced = self.terms.bv_mul(position, bits(pace));
+                self.terms.bv_add(paced, bits(more))
+            }
         }
     }
 
@@ -260,11 +268,14 @@ impl StreamSystem {
         letter: Letter,
         advance: Advance,
     ) -> Result<Option<Move>, Change> {
+        let all = advance.condition.clone();
         let conditions: Vec<Term> = advance
             .condition
             .into_iter()
             .filter(|c| !given.contains(c))
+            .filter(|c| !self.is_loose(*c))
             .collect();
+        self.nothing_loose(&advance.output)?;
         let guard = self.terms.and(&conditions);
         if guard == self.terms.false_() {
             return Ok(None);
@@ -343,6 +354,7 @@ impl StreamSystem {
                     guard,
                     writes: counts.len(),
                     counts,
+                    conditions: all,
                     held: held.clone(),
                 };
                 let Arrived {

@@ -57,6 +57,9 @@ impl StreamSystem {
         updates: &mut BTreeMap<Term, Term>,
     ) -> Result<Term, Change> {
         let generalises = exactly.is_some() && at.is_none();
+        if self.general.kind(key) == Some(Kind::Loose) {
+            return Ok(leaf);
+        }
         if self.terms.free_vars(leaf).contains(&self.rest) {
             return Ok(match (exactly, self.general.kind(key)) {
                 (Some(n), Some(Kind::Position(scale))) if generalises => {
@@ -86,7 +89,7 @@ impl StreamSystem {
             None if self.general.is_made_of_registers(&self.terms, leaf) => {
                 Err(Change::Register(key.to_owned()))
             }
-            Some(Kind::Position(_) | Kind::Written(_) | Kind::Mark) | None => {
+            Some(Kind::Position(_) | Kind::Written(_) | Kind::Mark | Kind::Loose) | None => {
                 self.general.flows(&self.terms, &[leaf]).map(|()| leaf)
             }
         }

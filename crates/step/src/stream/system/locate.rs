@@ -32,6 +32,8 @@ pub(super) struct Arriving {
     pub writes: usize,
     /// How many symbols each thing it wrote is.
     pub counts: Vec<Term>,
+    /// Under what conditions, be they about values that make no difference.
+    pub conditions: Vec<Term>,
     /// What of it can still be changed.
     pub held: Vec<Option<Term>>,
 }
@@ -112,6 +114,10 @@ impl StreamSystem {
                 self.observe(key, leaf, depth, written)?;
             }
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
+            let leaf = match self.general.kind(key) {
+                Some(Kind::Loose) => self.any_room(from, &arriving, (key, leaf), wrote)?,
+                _ => self.loosened(key, leaf)?,
+            };
             let leaf = if self.terms.value(leaf).is_some() {
                 leaf
             } else {

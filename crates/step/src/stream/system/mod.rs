@@ -5,6 +5,7 @@ mod forget;
 mod held;
 mod leaves;
 mod locate;
+mod loose;
 mod marks;
 mod open;
 mod reread;
@@ -22,7 +23,7 @@ use symex::{ImageTerms, Integers, Memo, Paused, World};
 
 use super::Filter;
 use super::bytes::ByteSet;
-use super::general::{Change, Generality, Kind, Observed};
+use super::general::{Change, Generality, Kind, Observed, Room};
 use crate::events::pose::{Lives, Pose, capture};
 use retain::{Control, Retained, Via};
 
