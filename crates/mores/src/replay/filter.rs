@@ -14,10 +14,10 @@ use step::stream::{Filter, Ran};
 use teach::stream::witnesses;
 
 use super::Replayed;
-use crate::filter::called::{Around, Called};
 use super::cc::Compiler;
 use super::outputs::{Did, compared};
 use super::sandbox::{Ending, Finished};
+use crate::filter::called::{Around, Called};
 
 /// Inputs that a filter is given, at most: each is a process of its own.
 const MOST_RUNS: usize = 300;
@@ -229,12 +229,22 @@ fn around_call(filter: &CFilter, call: &FilterCall, path: &Path) -> String {
             length: &format!("mores_length / sizeof({reads})"),
             buffer: "mores_buffer",
             room: "MORES_ROOM",
-            put: &format!("static void mores_put({writes} symbol) {{ mores_write(&symbol, sizeof symbol); }}\n"),
+            put: &format!(
+                "static void mores_put({writes} symbol) {{ mores_write(&symbol, sizeof symbol); }}\n"
+            ),
         },
     );
     let has = |argument: FilterArgument| call.arguments.contains(&argument);
-    let read = if has(FilterArgument::Stdin) { "" } else { "mores_read();" };
-    let flush = if has(FilterArgument::Stdout) { "\n    fflush(stdout);" } else { "" };
+    let read = if has(FilterArgument::Stdin) {
+        ""
+    } else {
+        "mores_read();"
+    };
+    let flush = if has(FilterArgument::Stdout) {
+        "\n    fflush(stdout);"
+    } else {
+        ""
+    };
     let after = after_call(call.result, &called, filter.streams) + flush;
     format!(
         "{include}{}{definitions}static {writes} mores_buffer[MORES_ROOM];\nint main(void)\n{{\n    {read}\n    \
@@ -251,8 +261,12 @@ fn after_call(result: FilterResult, called: &str, streams: Streams) -> String {
              mores_write({buffer}, length * sizeof *{buffer});"
         )
     };
-    let made = format!("__typeof__(*mores_buffer) *made = (void *){called};\n    if (!made) mores_exit({GAVE_UP});\n    ");
-    let unless_negative = format!("__typeof__({called}) status = {called};\n    if (status < 0) mores_exit({GAVE_UP});\n    ");
+    let made = format!(
+        "__typeof__(*mores_buffer) *made = (void *){called};\n    if (!made) mores_exit({GAVE_UP});\n    "
+    );
+    let unless_negative = format!(
+        "__typeof__({called}) status = {called};\n    if (status < 0) mores_exit({GAVE_UP});\n    "
+    );
     match result {
         FilterResult::Length => format!(
             "__typeof__({called}) kept = {called};\n    if (kept < 0) mores_exit({GAVE_UP});\n    \
@@ -264,13 +278,23 @@ fn after_call(result: FilterResult, called: &str, streams: Streams) -> String {
         ),
         FilterResult::Stored { at, status } => format!(
             "{}mores_write(mores_buffer, mores_at_{at} * sizeof *mores_buffer);",
-            if status { unless_negative } else { format!("{called};\n    ") }
+            if status {
+                unless_negative
+            } else {
+                format!("{called};\n    ")
+            }
         ),
         FilterResult::Reached { at, status } => format!(
             "{}mores_write(mores_buffer, (const char *)mores_at_{at} - (const char *)mores_buffer);",
-            if status { unless_negative } else { format!("{called};\n    ") }
+            if status {
+                unless_negative
+            } else {
+                format!("{called};\n    ")
+            }
         ),
-        FilterResult::Made(Some(at)) => format!("{made}mores_write(made, mores_at_{at} * sizeof *made);"),
+        FilterResult::Made(Some(at)) => {
+            format!("{made}mores_write(made, mores_at_{at} * sizeof *made);")
+        }
         FilterResult::Made(None) => format!("{made}{}", up_to_zero("made")),
         FilterResult::Nothing | FilterResult::Unread if !streams.buffered => format!("{called};"),
         FilterResult::Nothing | FilterResult::Unread if streams.ends_with_zero => {

@@ -391,7 +391,10 @@ impl Generality {
     /// How many symbols are written for each that is read, as far as was seen.
     fn pace(&self) -> i64 {
         let spread = |pace: &i64| {
-            let apart = self.amounts.iter().map(|(read, written)| written - pace * read);
+            let apart = self
+                .amounts
+                .iter()
+                .map(|(read, written)| written - pace * read);
             let (least, most) = (apart.clone().min(), apart.max());
             most.unwrap_or(0) - least.unwrap_or(0)
         };
@@ -543,7 +546,9 @@ impl Generality {
         let distances = self.distances.entry(key.to_owned()).or_default();
         distances.insert(distance);
         match self.kinds.get(key) {
-            Some(Kind::Position(scale)) if distances.len() > 40 && self.writes_with_reads.is_none() => {
+            Some(Kind::Position(scale))
+                if distances.len() > 40 && self.writes_with_reads.is_none() =>
+            {
                 Err(Change::MovesWithOutput(vec![(key.to_owned(), *scale)]))
             }
             _ => Ok(()),
@@ -556,7 +561,9 @@ impl Generality {
             Kind::Position(scale) if self.distances.get(key)?.len() > 4 => {
                 Some((key.clone(), *scale))
             }
-            Kind::Position(_) | Kind::Written(_) | Kind::Mark | Kind::Register | Kind::Loose => None,
+            Kind::Position(_) | Kind::Written(_) | Kind::Mark | Kind::Register | Kind::Loose => {
+                None
+            }
         });
         Change::WritesApart(apart.collect())
     }
@@ -564,7 +571,10 @@ impl Generality {
     /// A value that may be how much room there is: a number of the program that was not seen to move, and is large enough for that.
     fn capacity(&self) -> Option<String> {
         let large = |values: &BTreeSet<i64>| {
-            values.iter().all(|value| *value == 0 || *value >= LEAST_ROOM) && values.iter().any(|value| *value != 0)
+            values
+                .iter()
+                .all(|value| *value == 0 || *value >= LEAST_ROOM)
+                && values.iter().any(|value| *value != 0)
         };
         let mut seen = self.values.iter();
         let found = seen.find(|(key, values)| {

@@ -177,7 +177,7 @@ impl<'p> Explorer<'_, 'p> {
         symbol: Term,
         ty: Type,
     ) -> Step<()> {
-        match self.from_end(thread, offset, ty)? {
+        match self.beyond_end(thread, offset, ty)? {
             distance @ 0..=MOST_GAP => {
                 for _ in 0..distance {
                     self.append(thread, Written::Gap)?;
@@ -197,7 +197,7 @@ impl<'p> Explorer<'_, 'p> {
 
     /// A symbol of what was written and can still be changed.
     pub(super) fn load_written(&self, thread: &Thread<'p>, offset: Term, ty: Type) -> Step<Term> {
-        let distance = self.from_end(thread, offset, ty)?;
+        let distance = self.beyond_end(thread, offset, ty)?;
         let gap = || Stuck::stop("it reads what it has not written");
         if distance >= 0 {
             return Err(gap());
@@ -207,7 +207,7 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// How many symbols behind the end of what was written a place is.
-    fn from_end(&self, thread: &Thread<'p>, offset: Term, ty: Type) -> Step<i64> {
+    fn beyond_end(&self, thread: &Thread<'p>, offset: Term, ty: Type) -> Step<i64> {
         let tape = tape(thread)?;
         let width = symbol_bytes(tape.writes);
         let units = || Stuck::stop("the output is written in other units than its symbols");

@@ -2,8 +2,8 @@
 
 use base::Place;
 
-pub use super::result::Result;
 use super::emit::{definition, write_emit};
+pub use super::result::Result;
 use super::result::{Output, says};
 use super::role::{Parameter, Role, roles};
 use super::{Code, ENTRY, FilterOptions, Harness, made, plain, width};
@@ -77,7 +77,9 @@ pub(super) fn harness(
     let types = ty.parameters.as_ref().ok_or("it has no prototype")?;
     let parameters = parameters(function, types);
     let roles = roles(unit, id, &parameters, options)?;
-    let buffer = roles.iter().position(|r| matches!(r.plain(), Role::Output(_)));
+    let buffer = roles
+        .iter()
+        .position(|r| matches!(r.plain(), Role::Output(_)));
     let buffer_local = buffer.and_then(|at| function.parameters.get(at)).copied();
     let output = Output {
         buffer: buffer_local,
@@ -92,7 +94,9 @@ pub(super) fn harness(
     let result = says(unit, function, ty.result, &output);
     let (reads, writes) = symbols(unit, &roles, result, ty.result)?;
     let has = |role: &Role| roles.contains(role);
-    let counted = roles.iter().any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
+    let counted = roles
+        .iter()
+        .any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
     let terminated = !counted && !has(&Role::Stdin);
     let made = matches!(result, Result::Made(_));
     let streams = Streams {
@@ -233,7 +237,9 @@ fn assumptions(
             Role::Length => Some(format!("`{name}` is the number of symbols in `{input}`")),
             Role::InputEnd => Some(format!("`{name}` is where `{input}` ends")),
             Role::Room => Some(format!("`{name}` is {ROOM}, more than is ever written")),
-            Role::OutputEnd => Some(format!("`{name}` is {ROOM} symbols behind `{output}`, more than are ever written")),
+            Role::OutputEnd => Some(format!(
+                "`{name}` is {ROOM} symbols behind `{output}`, more than are ever written"
+            )),
             Role::Fixed(value) => Some(format!("`{name}` is {value}")),
             Role::Null => Some(format!("`{name}` is null")),
             Role::Empty => Some(format!("`{name}` is the empty text")),
@@ -266,7 +272,9 @@ fn assumptions(
             stored(at)
         )),
     };
-    let length = roles.iter().any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
+    let length = roles
+        .iter()
+        .any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
     let buffer = roles.iter().any(|r| matches!(r.plain(), Role::Output(_)));
     let all = buffer && length && !result.is_counted();
     let of_output = all.then(|| format!("all that `{function}` stores is its output"));
@@ -362,7 +370,10 @@ impl Call {
             (Role::Input(_), ..) => code.call(stream, Vec::new()),
             (Role::InputEnd, ..) => {
                 let kind = self.reads();
-                let (first, length) = (code.call(stream, Vec::new())?, code.call(symbols, Vec::new())?);
+                let (first, length) = (
+                    code.call(stream, Vec::new())?,
+                    code.call(symbols, Vec::new())?,
+                );
                 let symbol = code.integer(kind);
                 let to = code.pointer(symbol, true);
                 let first = code.convert(first, to);
@@ -371,7 +382,10 @@ impl Call {
             (Role::Length, ..) => code.call(symbols, Vec::new()),
             (Role::Output(_), Some(buffer), _) => code.get(draft, buffer),
             (Role::OutputEnd, Some(buffer), _) => {
-                let (first, room) = (code.get(draft, buffer)?, code.number(ROOM, IntegerKind::Long));
+                let (first, room) = (
+                    code.get(draft, buffer)?,
+                    code.number(ROOM, IntegerKind::Long),
+                );
                 code.arithmetic(BinaryOp::Add, first, room)
             }
             (Role::Room, ..) => Ok(code.number(ROOM, IntegerKind::Int)),
@@ -426,7 +440,10 @@ impl Call {
         if matches!(self.result, Result::Made(_)) {
             let given = code.get(draft, result)?;
             let input = self.value(code, draft, &Role::Input(self.reads()), kept, None)?;
-            let counted = self.roles.iter().any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
+            let counted = self
+                .roles
+                .iter()
+                .any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
             let count = match counted {
                 true => Some(self.value(code, draft, &Role::Length, kept, None)?),
                 false => None,
@@ -494,4 +511,3 @@ fn give_up(code: &mut Writer<'_, '_>, how: &str) -> std::result::Result<StmtId, 
     let given_up = code.call(function, vec![how])?;
     Ok(code.expr(given_up))
 }
-

@@ -82,10 +82,7 @@ impl Emit {
 }
 
 /// A callback that writes some symbols, one after the other where they can be looked at.
-pub(super) fn write_emit(
-    code: &mut Writer<'_, '_>,
-    emit: &Emit,
-) -> Result<FunctionId, InputError> {
+pub(super) fn write_emit(code: &mut Writer<'_, '_>, emit: &Emit) -> Result<FunctionId, InputError> {
     let void = code.void();
     let (mut types, mut from, mut count) = (Vec::new(), None, 0);
     for (i, taken) in emit.takes.iter().enumerate() {

@@ -6,8 +6,8 @@
 use crate::InputError;
 use crate::c::lower::named_callee;
 use crate::c::tree::{ExprId, ExprKind, Unit};
-use crate::c::typing::{Draft, Writer};
 use crate::c::types::{IntegerKind, Type};
+use crate::c::typing::{Draft, Writer};
 
 /// Functions that allocate, and those that stand for them.
 const STANDS_FOR: [(&str, &str); 6] = [
@@ -21,15 +21,24 @@ const STANDS_FOR: [(&str, &str); 6] = [
 
 /// Lets what the program allocates for characters be its output.
 pub(super) fn allocates(code: &mut Writer<'_, '_>) {
-    let calls: Vec<(ExprId, &str)> = code.unit().exprs.iter().filter_map(|(id, expr)| {
-        let ExprKind::Call { callee, arguments } = &expr.kind else { return None };
-        let name = code.unit().functions[named_callee(code.unit(), *callee)?].name.as_str();
-        let name = name.strip_prefix("__builtin_").unwrap_or(name);
-        let (_, by) = STANDS_FOR.iter().find(|(other, _)| *other == name)?;
-        let constant = |e: &ExprId| crate::c::constant::evaluate(code.unit(), *e).is_some();
-        let fixed = arguments.iter().all(constant) && !is_for_characters(code.unit(), id);
-        (!fixed).then_some((id, *by))
-    }).collect();
+    let calls: Vec<(ExprId, &str)> = code
+        .unit()
+        .exprs
+        .iter()
+        .filter_map(|(id, expr)| {
+            let ExprKind::Call { callee, arguments } = &expr.kind else {
+                return None;
+            };
+            let name = code.unit().functions[named_callee(code.unit(), *callee)?]
+                .name
+                .as_str();
+            let name = name.strip_prefix("__builtin_").unwrap_or(name);
+            let (_, by) = STANDS_FOR.iter().find(|(other, _)| *other == name)?;
+            let constant = |e: &ExprId| crate::c::constant::evaluate(code.unit(), *e).is_some();
+            let fixed = arguments.iter().all(constant) && !is_for_characters(code.unit(), id);
+            (!fixed).then_some((id, *by))
+        })
+        .collect();
     for (call, by) in calls {
         code.redirect(call, by);
     }
@@ -45,7 +54,8 @@ fn is_for_characters(unit: &Unit, call: ExprId) -> bool {
         _ => false,
     };
     unit.exprs.values().any(|expr| {
-        matches!(expr.kind, ExprKind::Convert { operand, .. } if operand == call) && characters(expr)
+        matches!(expr.kind, ExprKind::Convert { operand, .. } if operand == call)
+            && characters(expr)
     })
 }
 

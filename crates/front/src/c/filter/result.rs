@@ -1,7 +1,9 @@
 //! What the result of a function says about what it has written.
 
 use crate::c::constant;
-use crate::c::tree::{Body, Conversion, ExprId, ExprKind, Function, LocalId, StmtId, StmtKind, Unit};
+use crate::c::tree::{
+    Body, Conversion, ExprId, ExprKind, Function, LocalId, StmtId, StmtKind, Unit,
+};
 use crate::c::types::{Type, TypeId};
 
 /// What a result says.

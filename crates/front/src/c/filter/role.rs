@@ -135,9 +135,11 @@ fn thing(unit: &Unit, function: FunctionId, at: usize, ty: TypeId) -> Result<Thi
             Thing::Symbols(kind, read_if_constant(to, uses))
         }
         Type::Pointer(inner) => match unit.types.get(inner.id) {
-            Type::Integer(kind) => {
-                Thing::Cursor(*kind, to.id, read_if_constant(*inner, behind_pointer(unit, function, at)))
-            }
+            Type::Integer(kind) => Thing::Cursor(
+                *kind,
+                to.id,
+                read_if_constant(*inner, behind_pointer(unit, function, at)),
+            ),
             _ => Thing::Other,
         },
         Type::Record(_) if unit.types.name(QualType::plain(to.id)).contains("_IO_FILE") => {
@@ -192,7 +194,8 @@ impl Sides {
         let end = |side: Option<usize>| {
             let next = side? + 1;
             let same = next < things.len() && parameters[next].ty == parameters[side?].ty;
-            let unused = uses(next.min(things.len() - 1)).is_some_and(|uses| !uses.reads && !uses.writes);
+            let unused =
+                uses(next.min(things.len() - 1)).is_some_and(|uses| !uses.reads && !uses.writes);
             (same && unused && Some(next) != input && Some(next) != output).then_some(next)
         };
         Self {
@@ -206,7 +209,10 @@ impl Sides {
     /// The number that says how much there is to read: the one behind the input, or the first that is not room in an output before it.
     fn length(&self, count: usize, open: impl Fn(&usize) -> bool) -> Option<usize> {
         let input = self.input?;
-        let is_room = |i: usize| self.output.is_some_and(|output| output + 1 == i && i < input);
+        let is_room = |i: usize| {
+            self.output
+                .is_some_and(|output| output + 1 == i && i < input)
+        };
         let behind = Some(input + 1).filter(|i| *i < count && open(i));
         match self.input_end {
             Some(_) => None,

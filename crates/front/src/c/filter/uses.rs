@@ -49,15 +49,28 @@ pub(super) fn behind_pointer(unit: &Unit, function: FunctionId, parameter: usize
 
 /// Functions of the C library that read from a stream.
 const READERS: [&str; 12] = [
-    "getc", "fgetc", "fgets", "fread", "getline", "getdelim", "ungetc", "feof", "fscanf", "getc_unlocked",
-    "fgetc_unlocked", "_IO_getc",
+    "getc",
+    "fgetc",
+    "fgets",
+    "fread",
+    "getline",
+    "getdelim",
+    "ungetc",
+    "feof",
+    "fscanf",
+    "getc_unlocked",
+    "fgetc_unlocked",
+    "_IO_getc",
 ];
 
 /// Whether the stream that a parameter is, is read from.
 pub(super) fn reads_file(unit: &Unit, function: FunctionId, parameter: usize) -> bool {
     let mut following = Following::new(unit, false);
     following.function(function, parameter);
-    following.reached.iter().any(|name| READERS.contains(&name.as_str()))
+    following
+        .reached
+        .iter()
+        .any(|name| READERS.contains(&name.as_str()))
 }
 
 struct Following<'u> {
@@ -103,9 +116,8 @@ impl<'u> Following<'u> {
     fn by_type(&self, function: &Function, parameter: usize) -> Uses {
         let ty = self.unit.types.function(function.ty);
         let ty = ty.and_then(|ty| ty.parameters.as_ref()?.get(parameter).copied());
-        let constant = ty.is_some_and(
-            |ty| matches!(self.unit.types.get(ty), Type::Pointer(to) if to.constant),
-        );
+        let constant = ty
+            .is_some_and(|ty| matches!(self.unit.types.get(ty), Type::Pointer(to) if to.constant));
         Uses {
             reads: constant,
             writes: !constant,
@@ -144,10 +156,17 @@ impl<'u> Following<'u> {
             }
             ExprKind::Compare { left, right, .. } => {
                 let null = |e: ExprId| is_null(unit, e);
-                let asked = held.has(unit, *left) && null(*right) || held.has(unit, *right) && null(*left);
-                Uses { asked, ..Uses::default() }
+                let asked =
+                    held.has(unit, *left) && null(*right) || held.has(unit, *right) && null(*left);
+                Uses {
+                    asked,
+                    ..Uses::default()
+                }
             }
-            ExprKind::Convert { operand, conversion: crate::c::tree::Conversion::Truth } => Uses {
+            ExprKind::Convert {
+                operand,
+                conversion: crate::c::tree::Conversion::Truth,
+            } => Uses {
                 asked: held.has(unit, *operand),
                 ..Uses::default()
             },
@@ -181,7 +200,8 @@ impl<'u> Following<'u> {
         let mut uses = Uses::default();
         for (i, &argument) in arguments.iter().enumerate() {
             let inner = held.has(self.unit, argument);
-            if !inner && !(self.behind && held.is_outer(self.unit, argument)) {
+            let counts = inner || self.behind && held.is_outer(self.unit, argument);
+            if !counts {
                 continue;
             }
             uses.join(match named_callee(self.unit, callee) {
@@ -190,7 +210,10 @@ impl<'u> Following<'u> {
                     self.behind = behind && !inner;
                     let found = self.function(function, i);
                     self.behind = behind;
-                    Uses { moves: true, ..found }
+                    Uses {
+                        moves: true,
+                        ..found
+                    }
                 }
                 None => self.handed_on(argument),
             });
@@ -255,7 +278,9 @@ impl Held {
             return comes(unit, id, &|e| self.is_read(unit, e, &self.first));
         }
         comes(unit, id, &|e| match unit.exprs[e].kind {
-            ExprKind::Deref(pointer) => comes(unit, pointer, &|e| self.is_read(unit, e, &self.first)),
+            ExprKind::Deref(pointer) => {
+                comes(unit, pointer, &|e| self.is_read(unit, e, &self.first))
+            }
             ExprKind::Local(local) => self.inner.contains(&local),
             _ => false,
         })
@@ -274,8 +299,12 @@ fn comes(unit: &Unit, id: ExprId, is: &dyn Fn(ExprId) -> bool) -> bool {
             ExprKind::Deref(pointer) => from(pointer),
             _ => false,
         },
-        ExprKind::Conditional { then, otherwise, .. } => from(*then) || from(*otherwise),
-        ExprKind::Elvis { value, otherwise, .. } => from(*value) || from(*otherwise),
+        ExprKind::Conditional {
+            then, otherwise, ..
+        } => from(*then) || from(*otherwise),
+        ExprKind::Elvis {
+            value, otherwise, ..
+        } => from(*value) || from(*otherwise),
         ExprKind::Comma { right, .. } => from(*right),
         ExprKind::Assign { target, value } => is(*target) || from(*value),
         _ => false,
@@ -331,9 +360,14 @@ impl Code {
         let (exprs, stmts) = unit.stmts[id].kind.parts();
         exprs.into_iter().for_each(|e| self.expr(unit, e));
         stmts.into_iter().for_each(|s| self.stmt(unit, s));
-        if let StmtKind::Declare { local, init: Some(init) } = &unit.stmts[id].kind {
+        if let StmtKind::Declare {
+            local,
+            init: Some(init),
+        } = &unit.stmts[id].kind
+        {
             let values = values(init);
-            self.values.extend(values.iter().map(|value| (*local, *value)));
+            self.values
+                .extend(values.iter().map(|value| (*local, *value)));
             values.into_iter().for_each(|e| self.expr(unit, e));
         }
     }
@@ -342,7 +376,9 @@ impl Code {
         self.exprs.push(id);
         match &unit.exprs[id].kind {
             ExprKind::Statements { block, .. } => self.stmt(unit, *block),
-            ExprKind::CompoundLiteral { init, .. } => values(init).into_iter().for_each(|e| self.expr(unit, e)),
+            ExprKind::CompoundLiteral { init, .. } => {
+                values(init).into_iter().for_each(|e| self.expr(unit, e))
+            }
             ExprKind::Assign { target, value } => {
                 if let ExprKind::Local(local) = unit.exprs[*target].kind {
                     self.values.push((local, *value));
@@ -350,7 +386,9 @@ impl Code {
             }
             _ => {}
         }
-        operands(&unit.exprs[id].kind).into_iter().for_each(|e| self.expr(unit, e));
+        operands(&unit.exprs[id].kind)
+            .into_iter()
+            .for_each(|e| self.expr(unit, e));
     }
 }
 

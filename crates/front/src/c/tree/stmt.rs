@@ -122,7 +122,10 @@ impl StmtKind {
                 condition,
                 step,
                 body,
-            } => ([init, condition, step].into_iter().flat_map(list).collect(), vec![*body]),
+            } => (
+                [init, condition, step].into_iter().flat_map(list).collect(),
+                vec![*body],
+            ),
             Self::Switch { value, body, .. } => (vec![*value], vec![*body]),
             Self::Labelled { body, .. } => (vec![], vec![*body]),
             Self::Return(value) => (list(value), vec![]),

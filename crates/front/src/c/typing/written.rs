@@ -234,10 +234,15 @@ impl<'t, 'l> Writer<'t, 'l> {
     /// The value of an object that the program declares.
     pub(in crate::c) fn named_global(&mut self, name: &str) -> Written<ExprId> {
         let all = self.typing.unit.globals.iter();
-        let named: Vec<GlobalId> = all.filter(|(_, g)| g.name == name).map(|(id, _)| id).collect();
+        let named: Vec<GlobalId> = all
+            .filter(|(_, g)| g.name == name)
+            .map(|(id, _)| id)
+            .collect();
         match named.first().copied() {
             Some(id) => self.get_global(id),
-            None => Err(InputError::new(format!("the program does not declare `{name}`"))),
+            None => Err(InputError::new(format!(
+                "the program does not declare `{name}`"
+            ))),
         }
     }
 
@@ -274,10 +279,14 @@ impl<'t, 'l> Writer<'t, 'l> {
 
     /// The address of a variable.
     pub(in crate::c) fn address_of(&mut self, draft: &Draft, local: LocalId) -> Written<ExprId> {
-        let ty = self.typing.unit.functions[draft.function].locals[local].ty.id;
+        let ty = self.typing.unit.functions[draft.function].locals[local]
+            .ty
+            .id;
         let lvalue = self.lvalue(ExprKind::Local(local), ty);
         let ty = self.pointer(ty, false);
-        Ok(self.typing.expr(ExprKind::Address(lvalue), ty, self.place.clone()))
+        Ok(self
+            .typing
+            .expr(ExprKind::Address(lvalue), ty, self.place.clone()))
     }
 
     /// Lets a call that is there be one of another function, with the same type.
@@ -285,7 +294,8 @@ impl<'t, 'l> Writer<'t, 'l> {
         let ExprKind::Call { callee, arguments } = self.typing.unit.exprs[call].kind.clone() else {
             return;
         };
-        let ty = named_callee(&self.typing.unit, callee).map(|id| self.typing.unit.functions[id].ty);
+        let ty =
+            named_callee(&self.typing.unit, callee).map(|id| self.typing.unit.functions[id].ty);
         let Some(ty) = ty else { return };
         let place = self.place.clone();
         let function = match self.typing.linked.get(by) {

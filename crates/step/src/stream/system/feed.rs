@@ -220,6 +220,11 @@ impl StreamSystem {
             false => at.map_or(self.position, bits),
         };
         let written = self.written_in(configuration.wrote, position);
+        let mut counters = self.counters(at, configuration.marked, letter);
+        // What is held back was written.
+        let own = counters.iter_mut().find(|c| c.variable == self.written);
+        own.into_iter()
+            .for_each(|c| c.least = configuration.held.len() as i64);
         Tape {
             reads: self.filter.reads,
             writes: self.filter.writes,
@@ -240,7 +245,7 @@ impl StreamSystem {
             mark: configuration.marked.then_some(self.mark),
             rescans: self.general.rescans(),
             past: (1..=past).map(|back| self.seen(back)).collect(),
-            counters: self.counters(at, configuration.marked, letter),
+            counters,
             unknown: Rc::default(),
             loose: self.loose_in(configuration),
         }
@@ -372,7 +377,9 @@ impl StreamSystem {
                     }));
                 }
                 match self.owed(from, to, paid, lag) {
-                    Some(symbols) if symbols.is_empty() || held.is_empty() => writes.extend(symbols),
+                    Some(symbols) if symbols.is_empty() || held.is_empty() => {
+                        writes.extend(symbols)
+                    }
                     Some(_) | None => {
                         return Ok(Some(Move {
                             guard,

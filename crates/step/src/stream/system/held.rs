@@ -31,7 +31,9 @@ impl StreamSystem {
         let gap = output.iter().position(|w| matches!(w, Written::Gap));
         let usual = output.len().saturating_sub(self.general.held());
         // Symbols of a run are not known by themselves.
-        let run = output.iter().rposition(|w| matches!(w, Written::Run { .. }));
+        let run = output
+            .iter()
+            .rposition(|w| matches!(w, Written::Run { .. }));
         let from = gap.map_or(usual, |gap| gap.min(usual));
         let from = from.max(run.map_or(0, |run| run + 1));
         output.split_off(from).iter().map(Written::symbol).collect()

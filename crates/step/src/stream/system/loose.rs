@@ -162,7 +162,8 @@ impl StreamSystem {
         for i in 0..united.len() {
             for j in 0..i {
                 let both = [united[i].guard, united[j].guard];
-                let disjoint = self.terms.and(&both) == self.terms.false_() || !self.satisfiable(&both);
+                let disjoint =
+                    self.terms.and(&both) == self.terms.false_() || !self.satisfiable(&both);
                 if !disjoint {
                     return Err(Change::Tight);
                 }
@@ -179,9 +180,13 @@ fn are_alike(one: &Move, other: &Move) -> bool {
             a == c && b == d
         }
         (Does::Ends, Does::Ends) | (Does::Discarded, Does::Discarded) => true,
-        (Does::Fails { what, place }, Does::Fails { what: how, place: at }) => {
-            what == how && place == at
-        }
+        (
+            Does::Fails { what, place },
+            Does::Fails {
+                what: how,
+                place: at,
+            },
+        ) => what == how && place == at,
         (Does::Unknown(a), Does::Unknown(b)) => a == b,
         _ => false,
     };
