@@ -18,6 +18,7 @@ mod steps;
 mod summaries;
 mod table;
 mod wild;
+mod wild_filters;
 
 use std::process::ExitCode;
 
@@ -30,6 +31,7 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
        bench summaries
        bench errors [--budget SECONDS] [PROGRAM...]
        bench filters [--budget SECONDS] [FILTER...]
+       bench filters --wild [--budget SECONDS] [WORD...]
        bench generate [FILTER...]
        bench replay [--budget SECONDS] [WORD...]
        bench jdk [--budget SECONDS] [--markdown] [WORD...]
@@ -55,7 +57,9 @@ errors      learns the languages of error of the programs of corpus/c/errors (or
             every run, with a learner that asks as Chapman et al. (2015) do, and, where CBMC is installed, with one process of CBMC
             for each question as published; the budget (300 seconds) is for each program and method
 filters     learns the stream filters of corpus/c/filters (or only those named), sanitizers first, by following the program
-            and with the method of Botinčan and Babić (2013); the budget (20 seconds) is for each filter and engine
+            and with the method of Botinčan and Babić (2013); the budget (20 seconds) is for each filter and engine.
+            With --wild filter functions of C libraries and tools, unchanged, by default options (or only those whose names contain
+            one of the words); what is proved is held against the compiled function; the budget (10 seconds) is for each
 generate    generates C for the stream filters of corpus/c/filters (or only those named) and prints how many times as fast it is as
             the original; then html_escape beside two crates, a pipeline beside its parts, and two threads beside one
 replay      holds what is learned of every class, program and filter of the corpora (or only of those whose paths contain one of the
@@ -76,6 +80,9 @@ fn main() -> ExitCode {
         "steps" => steps::run(),
         "summaries" => summaries::run(),
         "errors" => errors::run(rest),
+        "filters" if rest.first().is_some_and(|arg| arg == "--wild") => {
+            wild_filters::run(&rest[1..])
+        }
         "filters" => filters::run(rest),
         "generate" => generate::run(rest),
         "replay" => replay::run(rest),
@@ -84,6 +91,7 @@ fn main() -> ExitCode {
         wild::COMMAND => wild::child(rest),
         measure::COMMAND => measure::child(rest),
         errors::COMMAND => errors::child(rest),
+        wild_filters::COMMAND => wild_filters::child(rest),
         filters::COMMAND => filters::child(rest),
         summaries::COMMAND => summaries::child(rest),
         _ => Err(USAGE.into()),

@@ -253,14 +253,16 @@ fn around_call(filter: &CFilter, call: &FilterCall, path: &Path) -> String {
     )
 }
 
+/// Writes what is in a buffer, up to a zero.
+fn up_to_zero(buffer: &str) -> String {
+    format!(
+        "mores_size length = 0;\n    while ({buffer}[length]) length++;\n    \
+         mores_write({buffer}, length * sizeof *{buffer});"
+    )
+}
+
 /// The call, and what a caller sees of the output.
 fn after_call(result: FilterResult, called: &str, streams: Streams) -> String {
-    let up_to_zero = |buffer: &str| {
-        format!(
-            "mores_size length = 0;\n    while ({buffer}[length]) length++;\n    \
-             mores_write({buffer}, length * sizeof *{buffer});"
-        )
-    };
     let made = format!(
         "__typeof__(*mores_buffer) *made = (void *){called};\n    if (!made) mores_exit({GAVE_UP});\n    "
     );

@@ -233,44 +233,7 @@ fn assumptions(
             Role::At(..) => format!("*{}", parameter.name),
             _ => parameter.name.to_owned(),
         };
-        match role.plain() {
-            Role::Length => Some(format!("`{name}` is the number of symbols in `{input}`")),
-            Role::InputEnd => Some(format!("`{name}` is where `{input}` ends")),
-            Role::Room => Some(format!("`{name}` is {ROOM}, more than is ever written")),
-            Role::OutputEnd => Some(format!(
-                "`{name}` is {ROOM} symbols behind `{output}`, more than are ever written"
-            )),
-            Role::Fixed(value) => Some(format!("`{name}` is {value}")),
-            Role::Null => Some(format!("`{name}` is null")),
-            Role::Empty => Some(format!("`{name}` is the empty text")),
-            Role::Emit(emit) if emit.result.is_some() => Some(format!("`{name}` returns 0")),
-            Role::Stdin => Some(format!("`{name}` is standard input")),
-            Role::Stdout => Some(format!("`{name}` is standard output")),
-            Role::Emit(_) | Role::Input(_) | Role::Output(_) | Role::At(..) => None,
-        }
-    };
-    let stored = |at: usize| parameters[at].name;
-    let of_result = match result {
-        Result::Nothing => None,
-        Result::Unread => Some(format!(
-            "what `{function}` returns says nothing about its output"
-        )),
-        Result::Length => Some(format!(
-            "`{function}` returns how many symbols it has written"
-        )),
-        Result::End => Some(format!("`{function}` returns where its output ends")),
-        Result::Stored { at, .. } => Some(format!(
-            "`*{}` is how many symbols it has written",
-            stored(at)
-        )),
-        Result::Reached { at, .. } => Some(format!("`*{}` is where its output ends", stored(at))),
-        Result::Made(None) => Some(format!(
-            "`{function}` returns memory that it has allocated, with room for all of its output"
-        )),
-        Result::Made(Some(at)) => Some(format!(
-            "`{function}` returns memory that it has allocated, with room for all of its output, of which `*{}` is the number of symbols",
-            stored(at)
-        )),
+        assumed_of(role.plain(), &name, (input, output))
     };
     let length = roles
         .iter()
@@ -282,9 +245,53 @@ fn assumptions(
         .iter()
         .zip(parameters)
         .filter_map(of_role)
-        .chain(of_result)
+        .chain(assumed_of_result(function, parameters, result))
         .chain(of_output)
         .collect()
+}
+
+/// What is assumed of a parameter, beside those that are input and output.
+fn assumed_of(role: &Role, name: &str, (input, output): (&str, &str)) -> Option<String> {
+    Some(match role {
+        Role::Length => format!("`{name}` is the number of symbols in `{input}`"),
+        Role::InputEnd => format!("`{name}` is where `{input}` ends"),
+        Role::Room => format!("`{name}` is {ROOM}, more than is ever written"),
+        Role::OutputEnd => {
+            format!("`{name}` is {ROOM} symbols behind `{output}`, more than are ever written")
+        }
+        Role::Fixed(value) => format!("`{name}` is {value}"),
+        Role::Null => format!("`{name}` is null"),
+        Role::Empty => format!("`{name}` is the empty text"),
+        Role::Emit(emit) if emit.result.is_some() => format!("`{name}` returns 0"),
+        Role::Stdin => format!("`{name}` is standard input"),
+        Role::Stdout => format!("`{name}` is standard output"),
+        Role::Emit(_) | Role::Input(_) | Role::Output(_) | Role::At(..) => return None,
+    })
+}
+
+/// What is assumed of the result, or of what says how much was written instead.
+fn assumed_of_result(function: &str, parameters: &[Parameter], result: Result) -> Option<String> {
+    let stored = |at: usize| parameters[at].name;
+    let made = format!(
+        "`{function}` returns memory that it has allocated, with room for all of its output"
+    );
+    Some(match result {
+        Result::Nothing => return None,
+        Result::Unread => format!("what `{function}` returns says nothing about its output"),
+        Result::Length => format!("`{function}` returns how many symbols it has written"),
+        Result::End => format!("`{function}` returns where its output ends"),
+        Result::Stored { at, .. } => {
+            format!("`*{}` is how many symbols it has written", stored(at))
+        }
+        Result::Reached { at, .. } => format!("`*{}` is where its output ends", stored(at)),
+        Result::Made(None) => made,
+        Result::Made(Some(at)) => {
+            format!(
+                "{made}, of which `*{}` is the number of symbols",
+                stored(at)
+            )
+        }
+    })
 }
 
 /// A call of a function, to be written.
