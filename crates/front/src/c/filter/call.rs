@@ -305,6 +305,8 @@ pub(super) struct Call {
 /// What the function that calls a filter keeps to look at when the filter has returned.
 #[derive(Default)]
 struct Kept {
+    /// Where the input begins, if it lies in memory.
+    input: Option<LocalId>,
     buffer: Option<LocalId>,
     /// The variable whose address the parameter at this place is.
     variables: Vec<(usize, LocalId)>,
@@ -332,7 +334,10 @@ impl Call {
         let int = code.integer(IntegerKind::Int);
         let entry = code.declare(ENTRY, int, Vec::new());
         let (mut draft, _) = code.define(entry, &[]);
-        let mut kept = Kept::default();
+        let mut kept = Kept {
+            input: self.write_input(code, &mut draft)?,
+            ..Kept::default()
+        };
         let buffer = self.roles.iter().find_map(|role| match role.plain() {
             Role::Output(kind) => Some(*kind),
             _ => None,
@@ -360,6 +365,22 @@ impl Call {
         Ok(())
     }
 
+    /// Where the input begins: asked for twice, there were two.
+    fn write_input(
+        &self,
+        code: &mut Writer<'_, '_>,
+        draft: &mut Draft,
+    ) -> std::result::Result<Option<LocalId>, InputError> {
+        if self.roles.contains(&Role::Stdin) {
+            return Ok(None);
+        }
+        let (void, symbol) = (code.void(), code.integer(self.reads()));
+        let (constant, ty) = (code.pointer(void, true), code.pointer(symbol, true));
+        let stream = code.declare("__mores_stream", constant, Vec::new());
+        let first = code.call(stream, Vec::new())?;
+        Ok(Some(code.variable(draft, "input", ty, first)))
+    }
+
     /// What a parameter is given.
     fn value(
         &self,
@@ -369,21 +390,14 @@ impl Call {
         kept: &Kept,
         emit: Option<FunctionId>,
     ) -> std::result::Result<ExprId, InputError> {
-        let (void, long) = (code.void(), code.integer(IntegerKind::Long));
-        let constant = code.pointer(void, true);
-        let stream = code.declare("__mores_stream", constant, Vec::new());
+        let long = code.integer(IntegerKind::Long);
         let symbols = code.declare("__mores_symbols", long, Vec::new());
+        let first = kept.input.map(|input| code.get(draft, input)).transpose()?;
         match (role, kept.buffer, emit) {
-            (Role::Input(_), ..) => code.call(stream, Vec::new()),
+            (Role::Input(_), ..) => Ok(first.unwrap_or_else(|| code.null())),
             (Role::InputEnd, ..) => {
-                let kind = self.reads();
-                let (first, length) = (
-                    code.call(stream, Vec::new())?,
-                    code.call(symbols, Vec::new())?,
-                );
-                let symbol = code.integer(kind);
-                let to = code.pointer(symbol, true);
-                let first = code.convert(first, to);
+                let length = code.call(symbols, Vec::new())?;
+                let first = first.unwrap_or_else(|| code.null());
                 code.arithmetic(BinaryOp::Add, first, length)
             }
             (Role::Length, ..) => code.call(symbols, Vec::new()),

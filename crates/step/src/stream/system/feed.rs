@@ -304,6 +304,7 @@ impl StreamSystem {
         }
         self.nothing_forgotten(origin, &[&written[..], &[guard]].concat())?;
         if self.writes_counters(&advance.output) {
+            self.general.counts_at_first()?;
             let what = "what it writes depends on how much it has read or written".to_owned();
             let does = Does::Unknown(StopReason::Unsupported { what, place: None });
             return Ok(Some(Move {
@@ -476,11 +477,8 @@ impl StreamSystem {
         let ends = |system: &mut Self, symbol: Term| {
             let is_zero = system.terms.eq(symbol, zero);
             let never = system.terms.false_();
-            let nonzero = system.terms.ne(
-                system.seen(0),
-                system.terms.bv(system.filter.reads.bits.into(), 0),
-            );
-            is_zero != never && system.satisfiable(&[given, &[guard, nonzero, is_zero]].concat())
+            is_zero != never
+                && system.satisfiable(&[given, &[guard, system.nonzero(), is_zero]].concat())
         };
         if writes.clone().into_iter().any(|symbol| ends(self, symbol)) {
             let what = "it may write a zero before the end of its output".to_owned();
@@ -496,6 +494,19 @@ impl StreamSystem {
             writes,
             does,
         })
+    }
+
+    /// No symbol of the window is zero: a zero would have ended the input.
+    fn nonzero(&self) -> Term {
+        let zero = self.terms.bv(self.filter.reads.bits.into(), 0);
+        let window = self
+            .window
+            .iter()
+            .map(|symbol| self.terms.ne(*symbol, zero));
+        match self.filter.terminated {
+            true => self.terms.and(&window.collect::<Vec<_>>()),
+            false => self.terms.true_(),
+        }
     }
 
     /// Where it writes may be a matter of how it is seen.
