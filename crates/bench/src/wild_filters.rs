@@ -1,7 +1,8 @@
-//! Filter functions of C libraries and tools, unchanged, by default options: how many are proved, and why the others are not.
+//! Filter functions of C libraries and tools, and filter methods of Java libraries, unchanged, by default options: how many are proved, and
+//! why the others are not.
 //!
 //! `tools/sources.py` makes the files in `.deps/filters` of what is in `crates/bench/filters/c` and the sources of Debian. What is proved is held
-//! against the compiled function.
+//! against the compiled function. The methods are listed in `crates/bench/filters/java.txt`; they are held against the real class.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -20,6 +21,12 @@ pub const COMMAND: &str = "measure-wild-filter";
 
 /// How long one filter may take unless it is said otherwise.
 const BUDGET: Duration = Duration::from_secs(10);
+
+/// How the names of methods begin; behind it are jar, class and method.
+const JAVA: &str = "java ";
+
+/// The methods: jar or `-` for the JDK, class, method, and the jars that it needs.
+const METHODS: &str = include_str!("../filters/java.txt");
 
 const HEADER: [&str; 7] = [
     "filter", "verdict", "states", "runs", "CPU s", "MB", "reason",
@@ -43,14 +50,20 @@ pub fn run(args: &[String]) -> Result<String, String> {
         .filter(meant)
         .map(|name| row(&name, budget))
         .collect();
-    let proved = rows.iter().filter(|row| row[1] == "proved").count();
-    let wrong = rows.iter().filter(|row| row[1] == "contradicted").count();
-    let all = rows.len();
+    let (java, c): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row[0].starts_with(JAVA));
     let table = table(&HEADER, &["verdict", "reason"], &rows);
-    Ok(format!(
-        "{table}\n{proved} of {all} proved ({} %), {wrong} contradicted by the compiled function\n",
-        proved * 100 / all.max(1)
-    ))
+    let (c, java) = (summary("C", &c), summary("Java", &java));
+    Ok(format!("{table}\n{c}{java}"))
+}
+
+/// How many of some rows are proved, and how many are wrong.
+fn summary(language: &str, rows: &[&Vec<String>]) -> String {
+    let count = |verdict: &str| rows.iter().filter(|row| row[1] == verdict).count();
+    let (proved, wrong, all) = (count("proved"), count("contradicted"), rows.len());
+    let share = proved * 100 / all.max(1);
+    format!(
+        "{language}: {proved} of {all} proved ({share} %), {wrong} contradicted by the real thing\n"
+    )
 }
 
 fn root() -> PathBuf {
@@ -73,7 +86,32 @@ fn names() -> Result<Vec<String>, String> {
         })
         .collect();
     names.sort();
+    let methods = METHODS
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    names.extend(methods.map(|line| format!("{JAVA}{line}")));
     Ok(names)
+}
+
+/// What a line of the list says.
+fn method(line: &str) -> Result<FilterRequest, String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [jar, class, method, options @ ..] = &words[..] else {
+        return Err(format!("JAR CLASS METHOD: {line}"));
+    };
+    let path = match *jar {
+        "-" => PathBuf::from(class),
+        jar => root().join(".deps/jars").join(jar),
+    };
+    let named = (*jar != "-").then(|| (*class).to_owned());
+    let needed = options.iter().filter(|option| option.ends_with(".jar"));
+    Ok(FilterRequest {
+        function: Some((*method).to_owned()),
+        class: named,
+        class_path: needed.map(|jar| root().join(jar)).collect(),
+        replay: true,
+        ..FilterRequest::new(path)
+    })
 }
 
 /// A function's row of the table; what the process could not do is told as its reason.
@@ -135,6 +173,9 @@ pub fn child(args: &[String]) -> Result<String, String> {
 
 /// What the lines at the beginning of the file say: which function, and the values of which parameters.
 fn request(name: &str) -> Result<FilterRequest, String> {
+    if let Some(line) = name.strip_prefix(JAVA) {
+        return method(line);
+    }
     let path = root().join(".deps/filters").join(format!("{name}.c"));
     let text = std::fs::read_to_string(&path)
         .map_err(|error| format!("{name} cannot be read: {error}"))?;

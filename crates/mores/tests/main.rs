@@ -12,6 +12,7 @@ mod engines;
 mod equal;
 mod errors;
 mod filter_certificates;
+mod filter_functions;
 mod filter_interpreter;
 mod filter_random;
 mod filter_replay;

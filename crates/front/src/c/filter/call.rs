@@ -77,36 +77,9 @@ pub(super) fn harness(
     let types = ty.parameters.as_ref().ok_or("it has no prototype")?;
     let parameters = parameters(function, types);
     let roles = roles(unit, id, &parameters, options)?;
-    let buffer = roles
-        .iter()
-        .position(|r| matches!(r.plain(), Role::Output(_)));
-    let buffer_local = buffer.and_then(|at| function.parameters.get(at)).copied();
-    let output = Output {
-        buffer: buffer_local,
-        reached: buffer.filter(|at| matches!(roles[*at], Role::At(..))),
-        counted: roles
-            .iter()
-            .position(|r| matches!(r, Role::At(_, role) if **role == Role::Room)),
-        emits: roles
-            .iter()
-            .any(|r| matches!(r, Role::Emit(_) | Role::Stdout)),
-    };
-    let result = says(unit, function, ty.result, &output);
+    let result = says(unit, function, ty.result, &output(function, &roles));
     let (reads, writes) = symbols(unit, &roles, result, ty.result)?;
-    let has = |role: &Role| roles.contains(role);
-    let counted = roles
-        .iter()
-        .any(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
-    let terminated = !counted && !has(&Role::Stdin);
-    let made = matches!(result, Result::Made(_));
-    let streams = Streams {
-        terminated,
-        buffered: buffer.is_some() || made,
-        standard_input: has(&Role::Stdin),
-        standard_output: has(&Role::Stdout),
-        ends_with_zero: !result.is_counted() && (made || buffer.is_some() && terminated),
-        ..plain(width(unit.machine, reads), width(unit.machine, writes))
-    };
+    let streams = streams(unit, &roles, result, (reads, writes));
     let values = roles
         .iter()
         .zip(&parameters)
@@ -133,6 +106,41 @@ pub(super) fn harness(
             result,
         }),
     })
+}
+
+/// Where a function writes to.
+fn output(function: &Function, roles: &[Role]) -> Output {
+    let find = |is: fn(&Role) -> bool| roles.iter().position(is);
+    let buffer = find(|r| matches!(r.plain(), Role::Output(_)));
+    Output {
+        buffer: buffer.and_then(|at| function.parameters.get(at)).copied(),
+        reached: buffer.filter(|at| matches!(roles[*at], Role::At(..))),
+        counted: find(|r| matches!(r, Role::At(_, role) if **role == Role::Room)),
+        emits: find(|r| matches!(r, Role::Emit(_) | Role::Stdout)).is_some(),
+    }
+}
+
+/// What is read and written, symbols of these types.
+fn streams(
+    unit: &Unit,
+    roles: &[Role],
+    result: Result,
+    (reads, writes): (IntegerKind, IntegerKind),
+) -> Streams {
+    let has = |is: fn(&Role) -> bool| roles.iter().any(is);
+    let counted = has(|r| matches!(r.plain(), Role::Length | Role::InputEnd));
+    let buffer = has(|r| matches!(r.plain(), Role::Output(_)));
+    let standard_input = has(|r| *r == Role::Stdin);
+    let terminated = !counted && !standard_input;
+    let made = matches!(result, Result::Made(_));
+    Streams {
+        terminated,
+        buffered: buffer || made,
+        standard_input,
+        standard_output: has(|r| *r == Role::Stdout),
+        ends_with_zero: !result.is_counted() && (made || buffer && terminated),
+        ..plain(width(unit.machine, reads), width(unit.machine, writes))
+    }
 }
 
 fn parameters<'u>(function: &'u Function, types: &[TypeId]) -> Vec<Parameter<'u>> {

@@ -14,11 +14,6 @@ pub(super) fn held_name(at: usize) -> String {
     format!("held'{at}")
 }
 
-/// Whether a value is a symbol that is held back.
-pub(super) fn is_held(key: &str) -> bool {
-    key.starts_with("held'")
-}
-
 impl StreamSystem {
     /// What a configuration holds back, as what it wrote.
     pub(super) fn held(&self, configuration: &Configuration) -> Vec<Written> {

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use smt::Term;
 use symex::{Integers, Paused, World, canonical};
 
-use super::held::{held_name, is_held};
+use super::held::held_name;
 use super::{
     Change, Configuration, ConfigurationId, Kind, Letter, Observed, Origin, StreamSystem, Wrote,
 };
@@ -99,7 +99,8 @@ impl StreamSystem {
         let mut updates = BTreeMap::new();
         let mut leaves = Vec::new();
         let counters = self.counters(at, from.marked, Letter::Begin);
-        for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
+        let own = captured.leaves.len() - count;
+        for (i, (&leaf, key)) in captured.leaves.iter().zip(&captured.keys).enumerate() {
             let leaf = if self.terms.value(leaf).is_some() {
                 leaf
             } else {
@@ -110,7 +111,7 @@ impl StreamSystem {
             } else {
                 self.terms.substitute(leaf, &later)
             };
-            if !is_held(key) {
+            if i < own {
                 self.observe(key, leaf, depth, written)?;
             }
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
@@ -144,6 +145,8 @@ impl StreamSystem {
         }
         let given = self.known_of_window(from, &arriving, set.as_ref(), &leaves);
         let held = self.take_held(&mut leaves, &arriving.held);
+        captured.leaves.truncate(own);
+        captured.keys.truncate(own);
         let known = self.known_values(&captured, origin, depth);
         let mut configuration = Configuration {
             pose: captured.graph,
@@ -249,7 +252,6 @@ impl StreamSystem {
             .keys
             .iter()
             .zip(&captured.leaves)
-            .filter(|(key, _)| !is_held(key))
             .map(|(key, term)| (key, *term));
         let all = captured
             .known

@@ -10,23 +10,23 @@ use symex::Written;
 use super::locate::Arriving;
 use super::{Change, Configuration, Does, Kind, Letter, Move, Room, StreamSystem, Wrote};
 
-/// How the names of variables begin that stand for such values.
-const LOOSE: &str = "any'";
-
 impl StreamSystem {
     /// What stands for a value that may be anything.
-    pub(super) fn loose(&self, key: &str, value: Term) -> Term {
-        self.terms
-            .var(&format!("{LOOSE}{key}"), self.terms.sort(value))
+    pub(super) fn loose(&mut self, key: &str, value: Term) -> Term {
+        let sort = self.terms.sort(value);
+        let variable = self.terms.var(&format!("any'{key}"), sort);
+        self.loose.insert(variable, key.to_owned());
+        variable
     }
 
     /// Whether a term depends on values that may be anything.
     pub(super) fn is_loose(&self, term: Term) -> bool {
-        self.general.has_loose()
-            && self.terms.free_vars(term).iter().any(|v| {
-                let name = self.terms.var_name(*v);
-                name.is_some_and(|name| name.starts_with(LOOSE))
-            })
+        !self.loose.is_empty()
+            && self
+                .terms
+                .free_vars(term)
+                .iter()
+                .any(|v| self.loose.contains_key(v))
     }
 
     /// What is written must not depend on them.
@@ -41,12 +41,9 @@ impl StreamSystem {
     /// The variables of a configuration that stand for such values.
     pub(super) fn loose_in(&self, configuration: &Configuration) -> Vec<Term> {
         let leaves = configuration.leaves.iter().copied();
-        leaves.filter(|leaf| self.key_of(*leaf).is_some()).collect()
-    }
-
-    fn key_of(&self, leaf: Term) -> Option<String> {
-        let name = self.terms.var_name(leaf)?;
-        name.strip_prefix(LOOSE).map(str::to_owned)
+        leaves
+            .filter(|leaf| self.loose.contains_key(leaf))
+            .collect()
     }
 
     /// What is known of such values in a configuration, and of the counters that they are compared with.
@@ -58,8 +55,8 @@ impl StreamSystem {
         let terms = &self.terms;
         let written = self.written_in(configuration.wrote, self.position_in(configuration));
         let room = |leaf: &Term| {
-            let key = self.key_of(*leaf)?;
-            self.has_room(*leaf, self.general.room(&key), written)
+            let key = self.loose.get(leaf)?;
+            self.has_room(*leaf, self.general.room(key), written)
         };
         let counters = self.counters(configuration.at, configuration.marked, letter);
         let bound = |n: i64| terms.bv(64, n as u64);
@@ -180,13 +177,7 @@ fn are_alike(one: &Move, other: &Move) -> bool {
             a == c && b == d
         }
         (Does::Ends, Does::Ends) | (Does::Discarded, Does::Discarded) => true,
-        (
-            Does::Fails { what, place },
-            Does::Fails {
-                what: how,
-                place: at,
-            },
-        ) => what == how && place == at,
+        (Does::Fails { place, .. }, Does::Fails { place: at, .. }) => place == at,
         (Does::Unknown(a), Does::Unknown(b)) => a == b,
         _ => false,
     };

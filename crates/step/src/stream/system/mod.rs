@@ -176,6 +176,8 @@ pub struct StreamSystem {
     asked: usize,
     /// How many symbols were written in one step.
     lengths: BTreeSet<usize>,
+    /// The variables of values that may be anything, and the names of these values.
+    loose: FxHashMap<Term, String>,
 }
 
 impl StreamSystem {
@@ -210,6 +212,7 @@ impl StreamSystem {
             steps: 0,
             asked: 0,
             lengths: BTreeSet::new(),
+            loose: FxHashMap::default(),
         }
     }
 

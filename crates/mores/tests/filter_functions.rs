@@ -1,0 +1,115 @@
+//! Functions in C as libraries have them: what their parameters are for, output that is allocated, counted, changed, and buffers that grow. The
+//! compiled function is the judge.
+
+use std::time::Duration;
+
+use mores::report::VerdictKind;
+use mores::{Budget, FilterRequest, NoProgress};
+
+/// A filter that is called `filter`, and what its program is.
+fn learn(name: &str, program: &str) -> (VerdictKind, usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(format!("{name}.c"));
+    std::fs::write(&path, program).expect("a program");
+    let request = FilterRequest {
+        function: Some("filter".to_owned()),
+        replay: true,
+        ..FilterRequest::new(path)
+    };
+    let found = mores::filter(
+        &request,
+        &Budget::lasting(Duration::from_secs(60)),
+        &NoProgress,
+    )
+    .unwrap_or_else(|error| panic!("{name}: {error}"))
+    .report;
+    assert!(
+        !found.replay.contradicted,
+        "{name}: {:?}",
+        found.verdict.reason
+    );
+    (found.verdict.kind, found.replay.runs as usize)
+}
+
+const PROVED: [(&str, &str); 9] = [
+    (
+        "room before the input",
+        "#include <stddef.h>\nvoid filter(char *out, size_t room, const char *in, size_t length) { \
+         for (size_t i = 0; i < length; i++) { out[2 * i] = in[i]; out[2 * i + 1] = '.'; } }",
+    ),
+    (
+        "input that is not constant",
+        "void filter(char *out, char *in) { while (*in) *out++ = *in++ | 1; *out = 0; }",
+    ),
+    (
+        "where input ends, and how much was written",
+        "#include <stddef.h>\nint filter(const char *in, const char *end, char *out, size_t *count) { char *first = out; \
+         while (in < end) { if (*in != 'x') *out++ = *in; in++; } *count = out - first; return 0; }",
+    ),
+    (
+        "pointers that are moved",
+        "#include <stddef.h>\nvoid filter(char **out, const char **in, size_t length) { \
+         while (length--) { *(*out)++ = **in ^ 1; (*in)++; } }",
+    ),
+    (
+        "a stream",
+        "#include <stdio.h>\nvoid filter(const char *in, FILE *to) { for (; *in; in++) { if (*in == '\"') putc('\\\\', to); putc(*in, to); } }",
+    ),
+    (
+        "a zero behind each symbol",
+        "#include <stddef.h>\nvoid filter(char *out, const char *in) { size_t n = 0; out[0] = 0; \
+         while (*in) { out[n++] = *in; out[n] = 0; if (*in == '#') return; in++; } }",
+    ),
+    (
+        "memory that is allocated",
+        "#include <stdlib.h>\n#include <string.h>\nchar *filter(const char *in) { char *made = malloc(2 * strlen(in) + 1), *to = made; \
+         for (; *in; in++) { if (*in == '\\'') *to++ = '\\\\'; *to++ = *in; } *to = 0; return made; }",
+    ),
+    (
+        "a buffer that grows",
+        "#include <stdlib.h>\nchar *filter(const char *in) { size_t room = 16, n = 0; char *made = malloc(room); if (!made) return 0; \
+         while (*in) { if (n + 2 >= room) { room *= 2; char *more = realloc(made, room); if (!more) { free(made); return 0; } made = more; } \
+         if (*in == '\\'') made[n++] = '\\\\'; made[n++] = *in++; } made[n] = 0; return made; }",
+    ),
+    (
+        "two at a time, the second first",
+        "#include <stddef.h>\nvoid filter(char *out, const unsigned char *in, size_t length) { \
+         for (size_t i = 0; i < length; i++) { out[2 * i + 1] = \"0123456789abcdef\"[in[i] & 15]; out[2 * i] = \"0123456789abcdef\"[in[i] >> 4]; } }",
+    ),
+];
+
+#[test]
+fn functions_of_libraries_are_taken_as_they_are() {
+    for (name, program) in PROVED {
+        let (kind, runs) = learn(name, program);
+        assert_eq!(kind, VerdictKind::Proved, "{name}");
+        assert!(runs >= 2, "{name}: {runs} runs");
+    }
+}
+
+/// What these write depends on how much room there is, so nothing may be said of all inputs.
+const DEPENDS_ON_ROOM: [(&str, &str); 3] = [
+    (
+        "what does not fit is left out",
+        "#include <stdlib.h>\nchar *filter(const char *in) { size_t room = 400, n = 0; char *made = malloc(room); \
+         while (*in) { if (n + 1 >= room) break; made[n++] = *in++; } made[n] = 0; return made; }",
+    ),
+    (
+        "a symbol is lost when the buffer grows",
+        "#include <stdlib.h>\nchar *filter(const char *in) { size_t room = 16, n = 0; char *made = malloc(room); \
+         while (*in) { if (n + 1 >= room) { room *= 2; made = realloc(made, room); in++; if (!*in) break; } made[n++] = *in++; } made[n] = 0; return made; }",
+    ),
+    (
+        "once it is large something else is written",
+        "#include <stdlib.h>\nchar *filter(const char *in) { size_t room = 16, n = 0; char *made = malloc(room); \
+         while (*in) { if (n + 1 >= room) { room += 16; made = realloc(made, room); } made[n++] = room > 600 ? '#' : *in; in++; } made[n] = 0; return made; }",
+    ),
+];
+
+#[test]
+fn room_that_makes_a_difference_is_not_left_out() {
+    for (name, program) in DEPENDS_ON_ROOM {
+        let (kind, _) = learn(name, program);
+        assert_ne!(kind, VerdictKind::Proved, "{name}");
+    }
+}
