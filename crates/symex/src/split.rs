@@ -131,7 +131,7 @@ impl<'p> Explorer<'_, 'p> {
                 .any(|&(cond, _)| tape.counts(self.world.terms, cond))
     }
 
-    /// Where a path goes on whatever the counters are.
+    /// Where a path goes on whatever the counters are, if something may be anything.
     ///
     /// Soundness: all other ways are impossible within the bounds of the counters.
     fn for_all_counters(
@@ -139,7 +139,9 @@ impl<'p> Explorer<'_, 'p> {
         thread: &Thread<'p>,
         targets: &[(Term, BlockId)],
     ) -> Option<BlockId> {
-        let bounds = thread.tape.as_ref()?.bounds(self.world.terms);
+        // Elsewhere it is better to see that something counts.
+        let tape = thread.tape.as_ref().filter(|tape| !tape.loose.is_empty())?;
+        let bounds = tape.bounds(self.world.terms);
         let mut left = None;
         for &(condition, target) in targets {
             let within = self.world.terms.and(&[condition, bounds]);

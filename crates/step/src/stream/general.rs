@@ -482,14 +482,6 @@ impl Generality {
         }
     }
 
-    /// Something depends on how much was read: that may be so at first only.
-    pub fn counts_at_first(&self) -> Result<(), Change> {
-        match self.settled || self.threshold >= LOOK_BACK {
-            true => Ok(()),
-            false => Err(Change::Threshold((2 * self.threshold).max(1))),
-        }
-    }
-
     /// Something is decided by how much was read.
     pub fn depends_on_position(&self) -> Change {
         if self.looked && !self.looked_again {

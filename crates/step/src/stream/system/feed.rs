@@ -304,7 +304,6 @@ impl StreamSystem {
         }
         self.nothing_forgotten(origin, &[&written[..], &[guard]].concat())?;
         if self.writes_counters(&advance.output) {
-            self.general.counts_at_first()?;
             let what = "what it writes depends on how much it has read or written".to_owned();
             let does = Does::Unknown(StopReason::Unsupported { what, place: None });
             return Ok(Some(Move {
