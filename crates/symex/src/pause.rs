@@ -4,6 +4,7 @@
 //! running. Between two pauses it does finitely much.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use base::{Budget, Id, Place};
 use ir::{BlockId, EventId, FunctionId, Program, TerminatorKind};
@@ -13,7 +14,7 @@ use crate::explorer::{Explorer, Outlet};
 use crate::inquiry::Memo;
 use crate::model::Witness;
 use crate::program::ended;
-use crate::tape::{Astray, Tape, Written};
+use crate::tape::{Astray, Tape, Written, output_address};
 use crate::thread::{Frame, Resume, Thread};
 use crate::{End, Ending, Explored, Input, Limits, State, Value, World};
 
@@ -134,7 +135,7 @@ pub fn feed(
 ) -> Explored {
     let Feeding {
         from,
-        tape,
+        mut tape,
         given,
         memo,
     } = feeding;
@@ -151,6 +152,7 @@ pub fn feed(
     thread.frames = frames(world.program, &from.activations);
     thread.state = from.state.clone();
     thread.trace.output.clone_from(&tape.held);
+    Rc::make_mut(&mut tape.unknown).insert(output_address(world.terms));
     thread.tape = Some(tape);
     thread.condition = given.to_vec();
     thread.model = Witness(given.is_empty().then(Default::default));

@@ -15,6 +15,11 @@ use smt::{Op, Sort, Term, Terms, Value};
 /// still to be read, together and some times over, are a number of 32 bits.
 pub const LONGEST_STREAM: i64 = 1 << 28;
 
+/// What stands for where the output of a filter lies.
+pub(crate) fn output_address(terms: &Terms) -> Term {
+    terms.var("address of the output", Sort::BitVec(64))
+}
+
 /// What a program is given next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fed {

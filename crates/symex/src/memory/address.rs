@@ -10,11 +10,10 @@ use smt::{Op, Term, Value as Number};
 use crate::explorer::Explorer;
 use crate::model::Witness;
 use crate::stuck::{Step, Stuck};
+use crate::tape::output_address;
 use crate::thread::Thread;
 use crate::{Integers, ObjectId, Value};
 
-/// What stands for where the output of a filter lies.
-const OUTPUT_ADDRESS: &str = "address of the output";
 /// No object lies below.
 const LOWEST: u64 = 0x1_0000;
 /// No object reaches up to here: addresses fit 32 bits, signed or not.
@@ -44,11 +43,9 @@ impl<'p> Explorer<'_, 'p> {
             .sort(Type::Int(IntType::I64))
             .expect("numbers have a sort");
         let is_output = self.special(thread, id) == Some(Storage::Output);
-        if let Some(tape) = thread.tape.as_mut().filter(|_| is_output) {
-            // Soundness: nothing may be decided by where the output lies, of which there is one.
-            let address = self.world.terms.var(OUTPUT_ADDRESS, sort);
-            Rc::make_mut(&mut tape.unknown).insert(address);
-            return Ok(address);
+        if thread.tape.is_some() && is_output {
+            // Soundness: nothing may be decided by where the output lies, of which there is one (`Tape::is_unknown`).
+            return Ok(output_address(self.world.terms));
         }
         let address = self.world.terms.var(&self.address_name(thread, id), sort);
         let facts = self.facts(thread, id, address);

@@ -1,6 +1,6 @@
 //! The blocks that filters read from and write to.
 
-use ir::memory::{Access, CONSTANT, FINE, OUTSIDE, Storage};
+use ir::memory::{Access, FINE, OUTSIDE, Storage};
 use ir::{Expr, IntType, Sink, Stream, Type};
 use smt::Term;
 
@@ -8,7 +8,7 @@ use crate::Memory;
 use crate::block::bytes_of;
 use crate::explorer::Explorer;
 use crate::stuck::{Step, Stuck};
-use crate::tape::{Counting, Fed, Tape, Written};
+use crate::tape::{Counting, Fed, Tape, Written, output_address};
 use crate::thread::Thread;
 use crate::{Object, ObjectId, Value};
 
@@ -57,7 +57,8 @@ impl<'p> Explorer<'_, 'p> {
     ) -> Step<i64> {
         match (storage, access) {
             (Storage::Output, _) => Ok(FINE),
-            (_, Access::Write) => Ok(CONSTANT),
+            // Whether that is a failure depends on whether the caller's memory is constant.
+            (_, Access::Write) => Err(Stuck::stop("it changes its input")),
             _ => {
                 let tape = tape(thread)?;
                 let inside = self.within_stream(tape, offset, size);
@@ -177,6 +178,7 @@ impl<'p> Explorer<'_, 'p> {
         symbol: Term,
         ty: Type,
     ) -> Step<()> {
+        self.no_address(symbol)?;
         match self.beyond_end(thread, offset, ty)? {
             distance @ 0..=MOST_GAP => {
                 for _ in 0..distance {
@@ -240,7 +242,20 @@ impl<'p> Explorer<'_, 'p> {
         }
     }
 
+    /// What is written must not depend on where the output lies.
+    fn no_address(&self, symbol: Term) -> Step<()> {
+        let terms = self.world.terms;
+        let address = output_address(terms);
+        match terms.free_vars(symbol).contains(&address) {
+            true => Err(Stuck::stop(
+                "what it writes depends on where its output lies",
+            )),
+            false => Ok(()),
+        }
+    }
+
     pub(crate) fn write_symbol(&self, thread: &mut Thread<'p>, symbol: Term) -> Step<()> {
+        self.no_address(symbol)?;
         self.append(thread, Written::Symbol(symbol))
     }
 

@@ -128,7 +128,7 @@ fn called(call: &FilterCall, head: &str, output: &str) -> String {
     let made = |length: &str| {
         format!(
             "void *made = (void *){called};\n    size_t length = {length};\n    memcpy(out, made, length * sizeof *out);\n    \
-             free(made);\n    return length;"
+             if (made != (void *)in) free(made);\n    return length;"
         )
     };
     let body = match call.result {

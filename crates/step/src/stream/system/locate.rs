@@ -165,6 +165,9 @@ impl StreamSystem {
         if self.has_counter(&carried) {
             return Err(self.general.depends_on_position());
         }
+        if carried.iter().any(|value| self.is_loose(*value)) {
+            return Err(Change::Tight);
+        }
         let missed = self.terms.free_vars_of(&carried);
         let missed: Vec<String> = missed.iter().filter_map(|v| self.lost_key(*v)).collect();
         if !missed.is_empty() {

@@ -56,6 +56,10 @@ impl StreamSystem {
         drop(world);
         let control = self.forget_idle(&mut captured);
         self.nothing_forgotten(origin, &captured.leaves)?;
+        // What is known of values that may be anything is not carried from one pass to the next.
+        if captured.leaves.iter().any(|leaf| self.is_loose(*leaf)) {
+            return Err(Change::Tight);
+        }
         let at = self.general.at(0);
         let length = terms.bv_add(
             at.map_or(self.position, |n| terms.bv(64, n as u64)),
