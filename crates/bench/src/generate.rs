@@ -32,21 +32,34 @@ const PIPELINE: [(&str, Option<&str>); 3] = [
 const SHARED: &str = "javascript_escape";
 const SHARED_BYTES: usize = 256 << 20;
 
-/// Measures all filters, or those that are named.
+/// A part of the benchmark: its name, and what prints it.
+type Part = (&'static str, fn() -> Result<String, String>);
+/// What is measured besides the filters of the corpus.
+const PARTS: [Part; 3] = [
+    ("escapers", escapers),
+    ("pipeline", pipeline),
+    ("threads", threads),
+];
+
+/// Measures everything, or the filters and parts that are named.
 pub fn run(args: &[String]) -> Result<String, String> {
-    let mut text = String::new();
-    let filters = entries(args)?;
-    text += &corpus(&filters);
-    if args.is_empty() {
-        for part in [escapers(), pipeline(), threads()] {
-            text += &format!("\n{}", part.unwrap_or_else(|why| format!("{why}\n")));
+    let (parts, filters): (Vec<&String>, Vec<&String>) = args
+        .iter()
+        .partition(|arg| PARTS.iter().any(|(name, _)| arg == name));
+    let mut texts = Vec::new();
+    if args.is_empty() || !filters.is_empty() {
+        texts.push(corpus(&entries(&filters)?));
+    }
+    for (name, part) in PARTS {
+        if args.is_empty() || parts.iter().any(|wanted| *wanted == name) {
+            texts.push(part().unwrap_or_else(|why| format!("{why}\n")));
         }
     }
-    Ok(text)
+    Ok(texts.join("\n"))
 }
 
 /// The filters of the corpus, by the table in its README: name, and function if it is no program.
-fn entries(wanted: &[String]) -> Result<Vec<(String, Option<String>)>, String> {
+fn entries(wanted: &[&String]) -> Result<Vec<(String, Option<String>)>, String> {
     let readme = Path::new(FILTERS).join("README.md");
     let readme = fs::read_to_string(&readme).map_err(|e| {
         format!(
@@ -65,7 +78,7 @@ fn entries(wanted: &[String]) -> Result<Vec<(String, Option<String>)>, String> {
             continue;
         }
         let function = entry.trim_matches('`').strip_prefix("--function ");
-        if wanted.is_empty() || wanted.contains(&name) {
+        if wanted.is_empty() || wanted.contains(&&name) {
             found.push((name, function.map(str::to_owned)));
         }
     }

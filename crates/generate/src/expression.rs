@@ -8,7 +8,8 @@ use model::transducer::{Lookup, lookups};
 use rustc_hash::FxHashMap;
 use smt::{Op, Sort, Term, Terms, Value};
 
-use crate::Refusal;
+use crate::plan::{MOST_PIECES, Piece, pieces};
+use crate::{Refusal, fraction};
 
 /// A language to write in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,10 @@ pub(crate) struct Expressions<'a> {
     table_name: String,
     /// All tables that were looked up so far.
     tables: Vec<Vec<u64>>,
+    /// Whether tables are computed where that takes few operations.
+    computes_tables: bool,
+    /// Whether it is written for compilers that make vector code.
+    for_vectors: bool,
     /// How many parts have names of their own.
     parts: usize,
 }
@@ -47,8 +52,23 @@ impl<'a> Expressions<'a> {
             names: FxHashMap::default(),
             table_name,
             tables: Vec::new(),
+            computes_tables: false,
+            for_vectors: false,
             parts: 0,
         }
+    }
+
+    /// Tables are computed where that takes few operations: then many entries can be had at once.
+    pub(crate) fn computing_tables(mut self) -> Self {
+        self.computes_tables = true;
+        self
+    }
+
+    /// Written so that compilers make vector code: what a choice is made between has a name, bytes have their own type, and
+    /// wide numbers that are small enough are divided by multiplying with a fraction.
+    pub(crate) fn for_vectors(mut self) -> Self {
+        self.for_vectors = true;
+        self
     }
 
     /// From now on a variable has this name.
@@ -106,6 +126,7 @@ impl<'a> Expressions<'a> {
     fn declaration(&self, part: Term, name: &str, text: &str) -> String {
         let ty = match (self.dialect, self.terms.sort(part)) {
             (Dialect::C, Sort::BitVec(33..)) => "uint64_t",
+            (Dialect::C, Sort::BitVec(..=8)) if self.for_vectors => "uint8_t",
             (Dialect::C, Sort::BitVec(_)) => "uint32_t",
             (Dialect::C, _) => "int",
             (Dialect::Rust, _) => return format!("let {name} = {text};"),
@@ -116,6 +137,13 @@ impl<'a> Expressions<'a> {
     /// `NAME_table_0[x >> 4]`
     fn looked_up(&mut self, lookup: &Lookup) -> Result<String, Refusal> {
         let selector = self.text(lookup.selector)?;
+        let narrow = matches!(self.terms.sort(lookup.stands), Sort::BitVec(..=32));
+        if self.computes_tables
+            && narrow
+            && let Some(pieces) = pieces(&lookup.entries, MOST_PIECES)
+        {
+            return Ok(self.computed_table(&selector, &pieces));
+        }
         let known = self
             .tables
             .iter()
@@ -139,6 +167,23 @@ impl<'a> Expressions<'a> {
         })
     }
 
+    /// `(i < 10 ? i + 48 : i + 87)`
+    fn computed_table(&self, selector: &str, pieces: &[Piece]) -> String {
+        let value = |piece: &Piece| match (piece.with_place, self.dialect) {
+            (false, Dialect::C) => format!("{}u", piece.add),
+            (false, Dialect::Rust) => format!("{}u32", piece.add),
+            (true, Dialect::C) => format!("({selector} + {}u)", piece.add),
+            (true, Dialect::Rust) => format!("{selector}.wrapping_add({}u32)", piece.add),
+        };
+        let Some((last, others)) = pieces.split_last() else {
+            return self.zero(32);
+        };
+        others.iter().rev().fold(value(last), |rest, piece| {
+            let before = format!("{selector} < {}", piece.end);
+            self.choice(&before, &value(piece), &rest)
+        })
+    }
+
     /// Parts that occur more than once and are worth a name.
     fn shared(&self, t: Term) -> Vec<Term> {
         let mut uses: FxHashMap<Term, usize> = FxHashMap::default();
@@ -150,11 +195,25 @@ impl<'a> Expressions<'a> {
                 todo.extend_from_slice(self.terms.args(t));
             }
         }
+        if self.for_vectors {
+            let choices: Vec<Term> = uses
+                .keys()
+                .copied()
+                .filter(|t| self.is_choice(*t))
+                .collect();
+            for part in choices.iter().flat_map(|t| &self.terms.args(*t)[1..]) {
+                *uses.entry(*part).or_default() += 1;
+            }
+        }
         let worth = |t: Term| !self.names.contains_key(&t) && !self.terms.args(t).is_empty();
         uses.into_iter()
             .filter(|(t, times)| *times > 1 && worth(*t))
             .map(|(t, _)| t)
             .collect()
+    }
+
+    fn is_choice(&self, t: Term) -> bool {
+        !self.names.contains_key(&t) && matches!(self.terms.op(t), Op::Ite)
     }
 
     fn text(&self, t: Term) -> Result<String, Refusal> {
@@ -323,6 +382,9 @@ impl<'a> Expressions<'a> {
 
     fn widened(&self, text: &str, from: u32, to: u32) -> String {
         match (self.dialect, from <= 32 && to > 32) {
+            (Dialect::C, false) if self.for_vectors && from <= 8 && to > 8 => {
+                format!("(uint32_t){text}")
+            }
             (_, false) => text.to_owned(),
             (Dialect::C, true) => format!("(uint64_t){text}"),
             (Dialect::Rust, true) => format!("({text} as u64)"),
@@ -388,6 +450,9 @@ impl<'a> Expressions<'a> {
         let divided = match (is_signed, divisor) {
             (false, _) => format!("({a} {sign} {b})"),
             // The quotient of the least number by minus one needs one more bit.
+            (true, Some(d)) if self.for_vectors && fraction::fits(self.terms, t, d) => {
+                fraction::quotient(&self.signed(a, width), d)
+            }
             (true, Some(d)) if d != mask(width) && d != 0 => {
                 self.signed_division(a, b, sign, (width, width))
             }

@@ -9,6 +9,7 @@
 mod c;
 mod cuda;
 mod expression;
+mod fraction;
 mod plan;
 mod rust;
 mod words;
@@ -102,7 +103,10 @@ pub fn generate(request: &Request<'_>, language: Language) -> Result<Generated, 
 /// A machine that has tables, where that is faster and this one has none: one that remembers by its states what the other
 /// looks back to.
 fn tabled(plan: &plan::Plan<'_>) -> Option<SymbolicTransducer> {
-    let slow = matches!(plan.form(), plan::Form::Runs | plan::Form::Steps);
+    let slow = matches!(
+        plan.form(),
+        plan::Form::Runs | plan::Form::Home(_) | plan::Form::Steps
+    );
     if !slow || !plan.streams() {
         return None;
     }

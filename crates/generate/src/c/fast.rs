@@ -1,11 +1,10 @@
 //! The fast form: which templates are filled in, and with what.
 
-use super::sequential::read;
-use super::{Types, blocks, tables};
+use super::{Types, blocks, home, tables};
 use crate::Refusal;
 use crate::plan::{Dense, FEW_STATES, Form, Plan};
 
-const LEVELS: &str = include_str!("levels.c.in");
+pub(super) const LEVELS: &str = include_str!("levels.c.in");
 const RUN: &str = include_str!("run.c.in");
 const RUN_AVX512: &str = include_str!("run_avx512.c.in");
 const RUN_AVX2: &str = include_str!("run_avx2.c.in");
@@ -30,6 +29,7 @@ pub(super) fn fast(name: &str, plan: &Plan<'_>) -> Result<String, Refusal> {
         Form::Rounds(cycle) => blocks::blocks(name, plan, cycle, &types)?,
         Form::Tables(dense) => tables(name, plan, dense, &types),
         Form::Runs => runs_and_steps(name, plan, &types),
+        Form::Home(home) => home::home(name, plan, home, &types)?,
         Form::Steps => return Ok(plain + "\n"),
     };
     Ok(format!(
@@ -55,20 +55,26 @@ fn tables(name: &str, plan: &Plan<'_>, dense: &Dense, types: &Types) -> String {
         text += &fill(LEVELS);
         text += &fill(&runs());
     }
+    let silent = plan.silent.contains(&true);
+    if silent {
+        let silent: Vec<u64> = plan
+            .silent
+            .iter()
+            .map(|silent| u64::from(*silent))
+            .collect();
+        text += "/* Whether nothing more is written, but for the end. */\n";
+        text += &tables::array("uint8_t", &format!("{name}_silent"), &silent);
+    }
     // The name comes last: it may have any of the other words in it.
-    let feed = feed(calm)
+    let feed = chosen(&chosen(DENSE, "CALM", calm), "SILENT", silent)
+        .replace("LINKAGE ", if plan.streams() { "" } else { "static " })
         .replace("INPUT", &types.input)
         .replace("OUTPUT", &types.output);
     text + &fill(&feed)
 }
 
 fn runs_and_steps(name: &str, plan: &Plan<'_>, types: &Types) -> String {
-    let window: String = (1..=plan.machine.lookback)
-        .map(|back| {
-            let symbol = read(plan.machine, &format!("in[i - {back}]"));
-            format!("                st->x{back} = {symbol};\n")
-        })
-        .collect();
+    let window = blocks::window(plan, "                ");
     let fill = |text: &str| text.replace("NAME", name);
     let lengths = LENGTHS
         .replace("INPUT", &types.input)
@@ -86,11 +92,13 @@ fn runs() -> String {
         .replace("AVX2\n", &instance(RUN_AVX2, "avx2", "32"))
 }
 
-fn feed(calm: bool) -> String {
-    let (before, rest) = DENSE.split_once("#CALM\n").unwrap_or((DENSE, ""));
-    let (inside, after) = rest.split_once("#END\n").unwrap_or((rest, ""));
-    match calm {
-        true => format!("{before}{inside}{after}"),
-        false => format!("{before}{after}"),
-    }
+/// The text with the parts between `#MARK` and `#END`, or without them.
+pub(super) fn chosen(text: &str, mark: &str, wanted: bool) -> String {
+    let [begin, end] = [format!("#{mark}\n"), format!("#END {mark}\n")];
+    let mut parts = text.split(&begin);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let (inside, after) = part.split_once(&end).unwrap_or((part, ""));
+        text + if wanted { inside } else { "" } + after
+    })
 }

@@ -5,8 +5,11 @@
 //! the plan says, and leaves the rest to `NAME_steps`.
 
 mod blocks;
+mod choice;
 mod fast;
+mod home;
 mod sequential;
+mod split;
 mod tables;
 
 use crate::plan::{Form, Plan};

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use model::transducer::{Acceptor, End, Step, SymbolicTransducer};
 use smt::{Sort, Term, Value};
 
-use super::Types;
 use super::tables::array;
+use super::{Types, choice, split};
 use crate::Refusal;
 use crate::expression::{Dialect, Expressions};
 use crate::plan::{Form, Plan};
@@ -66,7 +66,7 @@ impl<'a> Sequential<'a> {
         // What goes by tables takes no steps, and compilers take long for many.
         let steps = match self.plan.form() {
             Form::Tables(_) => format!("#ifdef {}_SEQUENTIAL\n{steps}#endif\n\n", self.name),
-            Form::Rounds(_) | Form::Runs | Form::Steps => steps,
+            Form::Rounds(_) | Form::Runs | Form::Home(_) | Form::Steps => steps,
         };
         Ok(text + &begin + &steps + &end)
     }
@@ -123,7 +123,13 @@ impl<'a> Sequential<'a> {
             "/* Which of the starts is meant: the whole input says that. */\n\
              static void {name}_choose({name}_stream *st, const {input} *in, size_t n)\n{{\n{inside}{tried}}}\n\n"
         );
-        Ok(text)
+        Ok(match &self.plan.choice {
+            Some(choice) => {
+                let joined = choice::choice(name, choice, &input, inside);
+                format!("#ifdef {name}_SEQUENTIAL\n{text}#else\n{joined}#endif\n\n")
+            }
+            None => text,
+        })
     }
 
     fn acceptor(
@@ -166,19 +172,6 @@ impl<'a> Sequential<'a> {
         read(self.machine(), "in[i]")
     }
 
-    /// Variables of the stream, and what they are in a function.
-    fn kept(&self) -> Vec<(String, &'static str)> {
-        let machine = self.machine();
-        let window = (1..=machine.lookback).map(|back| (format!("x{back}"), "uint32_t"));
-        let registers = machine.registers.iter().enumerate().map(|(number, r)| {
-            (
-                format!("r{number}"),
-                type_of(machine.terms.sort(r.variable)),
-            )
-        });
-        window.chain(registers).collect()
-    }
-
     fn steps(&mut self, types: &Types) -> Result<String, Refusal> {
         let (name, machine) = (self.name, self.machine());
         let mut text = format!(
@@ -187,7 +180,7 @@ impl<'a> Sequential<'a> {
              size_t o = 0;\n    unsigned state = st->state;\n",
             types.input, types.output
         );
-        for (variable, ty) in self.kept() {
+        for (variable, ty) in kept(self.plan.machine) {
             let _ = writeln!(text, "    {ty} {variable} = st->{variable};");
         }
         let _ = writeln!(
@@ -207,17 +200,50 @@ impl<'a> Sequential<'a> {
             text += "        }\n";
         }
         text += "    }\n    st->state = state;\n";
-        for (variable, _) in self.kept() {
+        for (variable, _) in kept(self.plan.machine) {
             let _ = writeln!(text, "    st->{variable} = {variable};");
         }
         Ok(text + "    return o;\n}\n\n")
     }
 
-    /// What a state does: one case after the other; the one that takes longest to say comes last, as all the rest.
+    /// What a state does: the cases of a state, by what tells them apart.
     fn cases(&mut self, state: usize, steps: &[Step], depth: usize) -> Result<String, Refusal> {
+        if let Some(joined) = split::joined(self.machine(), state) {
+            return self.case_list(state, &[(joined.guard, &joined)], depth);
+        }
+        let cases = steps.iter().map(|step| (step.guard, step)).collect();
+        self.case_tree(state, cases, depth)
+    }
+
+    /// If all cases say the same condition or its opposite, that one is asked first.
+    fn case_tree(
+        &mut self,
+        state: usize,
+        cases: Vec<(Term, &Step)>,
+        depth: usize,
+    ) -> Result<String, Refusal> {
+        let Some(split) = split::split(self.machine(), &cases) else {
+            return self.case_list(state, &cases, depth);
+        };
+        let indent = "    ".repeat(depth);
+        let condition = self.condition(split.condition)?;
+        let yes = self.case_tree(state, split.yes, depth + 1)?;
+        let no = self.case_tree(state, split.no, depth + 1)?;
+        Ok(format!(
+            "{indent}if ({condition}) {{\n{yes}{indent}}} else {{\n{no}{indent}}}\n"
+        ))
+    }
+
+    /// One case after the other; the one that takes longest to say comes last, as all the rest.
+    fn case_list(
+        &mut self,
+        state: usize,
+        cases: &[(Term, &Step)],
+        depth: usize,
+    ) -> Result<String, Refusal> {
         let mut guarded = Vec::new();
-        for step in steps {
-            guarded.push((self.condition(step.guard)?, step));
+        for (guard, step) in cases {
+            guarded.push((self.condition(*guard)?, step));
         }
         guarded.sort_by_key(|(guard, _)| guard.len());
         let mut text = String::new();
@@ -317,7 +343,7 @@ impl<'a> Sequential<'a> {
             "{linkage}size_t {name}_end({name}_stream *st, {} *out)\n{{\n    size_t o = 0;\n",
             types.output
         );
-        for (variable, ty) in self.kept() {
+        for (variable, ty) in kept(self.plan.machine) {
             let _ = writeln!(
                 text,
                 "    const {ty} {variable} = st->{variable};\n    (void){variable};"
@@ -395,6 +421,18 @@ impl<'a> Sequential<'a> {
             _ => format!("{symbol}u"),
         }
     }
+}
+
+/// Variables of the stream, and what they are in a function.
+pub(super) fn kept(machine: &SymbolicTransducer) -> Vec<(String, &'static str)> {
+    let window = (1..=machine.lookback).map(|back| (format!("x{back}"), "uint32_t"));
+    let registers = machine.registers.iter().enumerate().map(|(number, r)| {
+        (
+            format!("r{number}"),
+            type_of(machine.terms.sort(r.variable)),
+        )
+    });
+    window.chain(registers).collect()
 }
 
 /// Expressions in C over the window, which is called as in the model, and the registers.

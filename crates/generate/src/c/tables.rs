@@ -121,7 +121,7 @@ pub(super) fn calm(name: &str, calms: &[Option<Calm>]) -> String {
         "/* Symbols that keep a state and are copied, or dropped: which are none of them (128, or 192 if they have\n \
          * no short text) or change (64), what is written for\n \
          * them, and both as lookups by half bytes. */\n\
-         typedef struct {{\n    unsigned keeps, copies, rows, expands;\n    uint8_t rare[256], image[256], text_of[256], bits[256], texts[128];\n    \
+         typedef struct {{\n    unsigned keeps, copies, rows, expands, shrinks;\n    uint8_t rare[256], image[256], text_of[256], bits[256], texts[128];\n    \
          uint8_t low[2][16], high[2][16];\n    uint8_t change[{rows}][16], meant[{rows}][16];\n}} {name}_calm;\n\n\
          static const {name}_calm {name}_calms[{}] = {{\n",
         found.len()
@@ -130,6 +130,10 @@ pub(super) fn calm(name: &str, calms: &[Option<Calm>]) -> String {
         text += &one_calm(calm);
     }
     text += "};\n\n";
+    let texts = found.iter().map(|calm| calm.texts.len()).max().unwrap_or(0);
+    text += &format!(
+        "/* How many texts a state has at most that are written for symbols that keep it. */\n#define {name}_TEXTS {texts}\n\n"
+    );
     let numbers: Vec<String> = calms
         .iter()
         .map(|calm| {
@@ -175,11 +179,12 @@ fn one_calm(calm: &Calm) -> String {
         }
     };
     format!(
-        "    {{ {}, {}, {}, {}, {}, {}, {}, {}, {},\n      {{ {}, {} }}, {{ {}, {} }},\n      {}, {} }},\n",
+        "    {{ {}, {}, {}, {}, {}, {}, {}, {}, {}, {},\n      {{ {}, {} }}, {{ {}, {} }},\n      {}, {} }},\n",
         u8::from(calm.keeps),
         u8::from(calm.copies()),
         rows.len(),
         u8::from(!calm.texts.is_empty()),
+        u8::from(calm.shrinks()),
         lines(&rare),
         lines(&calm.image),
         lines(&places(calm)),

@@ -84,6 +84,13 @@ impl Calm {
         (0..self.rare.len()).map(bits).collect()
     }
 
+    /// Whether all symbols keep the state, and those that are not calm write nothing.
+    pub(crate) fn shrinks(&self) -> bool {
+        let rare = self.rare.iter().zip(&self.text_of).filter(|(rare, _)| **rare);
+        let nothing = |text: &Option<usize>| text.is_some_and(|text| self.texts[text].is_empty());
+        self.keeps && rare.clone().count() > 0 && rare.map(|(_, text)| text).all(nothing)
+    }
+
     /// Whether runs are copied as they are.
     pub(crate) fn copies(&self) -> bool {
         self.keeps && self.image.iter().zip(0..=255u8).all(|(y, x)| *y == x)

@@ -60,11 +60,16 @@ impl Dense {
         cells: &[Option<Vec<Option<Cell>>>],
     ) -> Option<Self> {
         let bytes = machine.input.bits == 8 && machine.output.bits == 8;
-        if !bytes || machine.starts.len() > 1 || !machine.registers.is_empty() {
+        if !bytes || !machine.registers.is_empty() {
+            return None;
+        }
+        // Where the whole input decides where to start, a state may know what follows: what cannot is not defined there.
+        let partial = machine.starts.len() > 1;
+        if partial && machine.lookback > 0 {
             return None;
         }
         let columns: Vec<Vec<ClassCell>> = (0..=255u8)
-            .map(|x| column(cells, x))
+            .map(|x| column(cells, x, partial))
             .collect::<Option<_>>()?;
         let mut numbers: BTreeMap<&[ClassCell], usize> = BTreeMap::new();
         let mut classes: Vec<&[ClassCell]> = Vec::new();
@@ -84,7 +89,13 @@ impl Dense {
         if longest > LONGEST_TEXT {
             return None;
         }
-        let ends = machine.states.iter().map(|state| end(machine, state));
+        let ends = machine
+            .states
+            .iter()
+            .map(|state| match partial && state.ends.is_empty() {
+                true => Some(Vec::new()),
+                false => end(machine, state),
+            });
         Some(Self {
             class_of,
             cells,
@@ -121,20 +132,19 @@ impl Dense {
 }
 
 /// What all states do with a byte. A byte that cannot occur writes nothing and stays.
-fn column(cells: &[Option<Vec<Option<Cell>>>], x: u8) -> Option<Vec<ClassCell>> {
+fn column(cells: &[Option<Vec<Option<Cell>>>], x: u8, partial: bool) -> Option<Vec<ClassCell>> {
     let states = cells.iter().map(|cells| cells.as_ref()).enumerate();
     let entries: Vec<(usize, Option<&Cell>)> = states
         .map(|(state, cells)| Some((state, cells?[usize::from(x)].as_ref())))
         .collect::<Option<_>>()?;
-    if entries.iter().all(|(_, cell)| cell.is_none()) {
-        let nothing = |(state, _)| ClassCell {
-            text: Text(Vec::new()),
-            to: state,
+    let never = partial || entries.iter().all(|(_, cell)| cell.is_none());
+    let one = |(state, cell): (usize, Option<&Cell>)| {
+        let Some(cell) = cell else {
+            return never.then_some(ClassCell {
+                text: Text(Vec::new()),
+                to: state,
+            });
         };
-        return Some(entries.into_iter().map(nothing).collect());
-    }
-    let one = |(_, cell): (usize, Option<&Cell>)| {
-        let cell = cell?;
         Some(ClassCell {
             text: Text::new(cell, x)?,
             to: cell.to,

@@ -4,19 +4,31 @@
 //!   where a run of them ends, and take the run as a whole.
 //! - A *dense* machine ([`Dense`]) looks at the byte alone, in every state: tables say what is written, in one store of eight or
 //!   sixteen bytes, and what comes next, without a branch.
+//! - A *home* ([`Home`]) is a state that is never left: all its cases are computed, of many symbols at once.
+//! - A *choice* ([`Choice`]) is what decides where to start, where the whole input has to be known for that.
 //! - A *cycle* ([`Cycle`]) of states that every symbol leads around: blocks of symbols become blocks of output, all by the same
 //!   expressions, which compilers make vector code of.
 
 mod calm;
+mod choice;
+mod computed;
+mod cost;
 mod cycle;
 mod dense;
+mod home;
+mod pieces;
+mod silent;
 
 use model::transducer::{Cell, State, SymbolicTransducer};
 use smt::Term;
 
 pub(crate) use self::calm::Calm;
-pub(crate) use self::cycle::{Cycle, choices};
+pub(crate) use self::choice::Choice;
+pub(crate) use self::cost::operations;
+pub(crate) use self::cycle::{Cycle, by_guard};
 pub(crate) use self::dense::{Dense, FEW_STATES, Text};
+pub(crate) use self::home::Home;
+pub(crate) use self::pieces::{MOST_PIECES, Piece, pieces};
 use crate::Refusal;
 
 /// How a model is to be written.
@@ -26,6 +38,11 @@ pub(crate) struct Plan<'a> {
     pub(crate) calm: Vec<Option<Calm>>,
     pub(crate) dense: Option<Dense>,
     pub(crate) cycle: Option<Cycle>,
+    pub(crate) home: Option<Home>,
+    /// Which start is meant, where the whole input decides.
+    pub(crate) choice: Option<Choice>,
+    /// For each state: whether nothing more is written from there on, but for the end.
+    pub(crate) silent: Vec<bool>,
     /// For each state: how many of the symbols read before are looked at there or later.
     pub(crate) lookback: Vec<usize>,
     /// The most symbols that are written for one that is read.
@@ -49,7 +66,10 @@ impl<'a> Plan<'a> {
             machine,
             calm: calm.collect(),
             dense: Dense::new(machine, &cells),
-            cycle: Cycle::new(machine),
+            cycle: Cycle::new(machine, &cells),
+            home: Home::new(machine),
+            choice: Choice::new(machine),
+            silent: silent::silent(machine),
             lookback: lookback(machine),
             longest: most(&mut steps.map(|step| step.writes.len())),
             longest_end: most(&mut ends.map(|end| end.writes.len())),
@@ -73,11 +93,16 @@ impl<'a> Plan<'a> {
     pub(crate) fn form(&self) -> Form<'_> {
         let calm = self.calm.iter().any(Option::is_some);
         match (&self.cycle, &self.dense) {
+            (Some(cycle), _) if cycle.beats_runs() => Form::Rounds(cycle),
+            (Some(cycle), Some(_)) if !calm && cycle.beats_tables() => Form::Rounds(cycle),
             // What is written for a byte is looked up faster than it is computed.
             (_, Some(dense)) => Form::Tables(dense),
             (Some(cycle), _) if !calm => Form::Rounds(cycle),
             _ if calm && self.streams() => Form::Runs,
-            _ => Form::Steps,
+            _ => match &self.home {
+                Some(home) if self.streams() => Form::Home(home),
+                _ => Form::Steps,
+            },
         }
     }
 
@@ -103,6 +128,10 @@ impl<'a> Plan<'a> {
             Form::Tables(_) if calm == 0 => "what is written comes from tables".to_owned(),
             Form::Tables(_) => format!("{runs}; other symbols are written from tables"),
             Form::Runs => runs,
+            Form::Home(_) => {
+                "all cases are computed, of many symbols at once, and what counts is kept"
+                    .to_owned()
+            }
             Form::Steps => "symbol by symbol".to_owned(),
         }
     }
@@ -117,6 +146,8 @@ pub(crate) enum Form<'a> {
     Tables(&'a Dense),
     /// Runs of calm symbols, and steps between them.
     Runs,
+    /// One state that is never left, in which all cases are computed.
+    Home(&'a Home),
     /// Nothing but steps.
     Steps,
 }

@@ -16,7 +16,7 @@ mod text;
 
 use model::transducer::SymbolType;
 
-use crate::plan::Plan;
+use crate::plan::{self, Plan};
 use crate::words::model;
 use crate::{Generated, Refusal, Request};
 
@@ -90,10 +90,9 @@ enum Form {
 
 impl Form {
     fn of(plan: &Plan<'_>) -> Self {
-        let calm = plan.calm.iter().any(Option::is_some);
-        match (&plan.cycle, &plan.dense) {
-            (Some(_), _) if !calm => Self::Rounds,
-            (_, Some(_)) => Self::Tables,
+        match plan.form() {
+            plan::Form::Rounds(_) => Self::Rounds,
+            plan::Form::Tables(_) if plan.streams() => Self::Tables,
             _ => Self::Sequential,
         }
     }

@@ -11,7 +11,7 @@ use super::tables::array;
 use super::text::mentions;
 use crate::Refusal;
 use crate::expression::{Dialect, Expressions};
-use crate::plan::{Cycle, Plan, choices};
+use crate::plan::{Cycle, Plan};
 
 const FEED: &str = include_str!("feed_rounds.rs.in");
 const ROUNDS: &str = include_str!("rounds.rs.in");
@@ -20,6 +20,9 @@ const ROUNDS: &str = include_str!("rounds.rs.in");
 pub(super) fn rounds(plan: &Plan<'_>, cycle: &Cycle, types: &Types) -> Result<Fast, Refusal> {
     let (period, back) = (cycle.states.len(), window(plan));
     let mut expressions = Expressions::new(&plan.machine.terms, Dialect::Rust, "TABLE".to_owned());
+    if period == 1 {
+        expressions = expressions.computing_tables();
+    }
     let values = values(plan, cycle, types, &mut expressions)?;
     let tables = expressions.tables().iter().enumerate();
     let tables: String = tables
@@ -81,11 +84,11 @@ fn values(
     let machine = plan.machine;
     let mut text = String::new();
     let mut slot = 0;
-    for (place, state) in cycle.states.iter().enumerate() {
+    for (place, values) in cycle.values.iter().enumerate() {
         for back in 0..=machine.lookback {
             expressions.name(machine.seen(back), symbol(place as i64 - back as i64));
         }
-        for value in choices(machine, &machine.states[*state]) {
+        for &value in values {
             let written = match machine.terms.value(value).and_then(Value::as_unsigned) {
                 Some(known) => super::text::literal(known, machine.output),
                 None => {
