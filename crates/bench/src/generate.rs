@@ -41,6 +41,11 @@ const PARTS: [Part; 3] = [
     ("threads", threads),
 ];
 
+/// A text, a crate, and the seconds that it took.
+type Rival = (String, String, f64);
+/// How often the escapers are run in turn.
+const TURNS: usize = 4;
+
 /// Measures everything, or the filters and parts that are named.
 pub fn run(args: &[String]) -> Result<String, String> {
     let (parts, filters): (Vec<&String>, Vec<&String>) = args
@@ -190,9 +195,8 @@ fn escapers() -> Result<String, String> {
     let program = build_escapers()?;
     let mut rows = Vec::new();
     for sizes in [Sizes::default(), MEMORY] {
-        let report = generated(vec![operand("html_escape", None)], sizes)?;
-        let rivals = rival_times(&program, sizes)?;
-        for measured in &report.measured {
+        let (measured, rivals) = side_by_side(&program, sizes)?;
+        for measured in &measured {
             let time = |who: &str| {
                 let mut found = rivals
                     .iter()
@@ -223,6 +227,27 @@ fn escapers() -> Result<String, String> {
     Ok(table(&header, &["size"], &rows))
 }
 
+/// What the generated code and the crates take. Each has its turn several times, and the fastest counts: a machine that others
+/// use, too, is slow at times.
+fn side_by_side(program: &Path, sizes: Sizes) -> Result<(Vec<Measured>, Vec<Rival>), String> {
+    let mut best: Vec<Measured> = Vec::new();
+    let mut rivals = Vec::new();
+    for _ in 0..TURNS {
+        let report = generated(vec![operand("html_escape", None)], sizes)?;
+        if best.is_empty() {
+            best.clone_from(&report.measured);
+        }
+        for (best, new) in best.iter_mut().zip(&report.measured) {
+            best.original = best.original.min(new.original);
+            best.generated = best.generated.min(new.generated);
+            best.memcpy = best.memcpy.min(new.memcpy);
+        }
+        rivals.extend(rival_times(program, sizes)?);
+    }
+    rivals.sort_by(|a, b| a.2.total_cmp(&b.2));
+    Ok((best, rivals))
+}
+
 fn build_escapers() -> Result<PathBuf, String> {
     let built = Command::new("cargo")
         .args(["build", "--release", "--locked", "--quiet"])
@@ -242,8 +267,8 @@ fn build_escapers() -> Result<PathBuf, String> {
     }
 }
 
-/// Text, crate and seconds, of the same texts.
-fn rival_times(program: &Path, sizes: Sizes) -> Result<Vec<(String, String, f64)>, String> {
+/// The times of the crates on the same texts.
+fn rival_times(program: &Path, sizes: Sizes) -> Result<Vec<Rival>, String> {
     let model = model("html_escape")?;
     let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
     let mut found = Vec::new();
@@ -264,7 +289,6 @@ fn rival_times(program: &Path, sizes: Sizes) -> Result<Vec<(String, String, f64)
             }
         }
     }
-    found.sort_by(|a, b| a.2.total_cmp(&b.2));
     Ok(found)
 }
 
@@ -294,7 +318,7 @@ int main(int argc, char **argv) {\n\
   FILE *f = fopen(argv[1], \"rb\"); size_t n = atol(argv[2]); (void)argc;\n\
   uint8_t *in = malloc(n), *out = malloc(NAME_space(n)); double best[3] = { 1e9, 1e9, 1e9 };\n\
   if (!f || !in || !out || fread(in, 1, n, f) != n) return 1;\n\
-  for (int round = 0; round < 7; round++) for (unsigned t = 1; t <= 2; t++) {\n\
+  for (int round = 0; round < 15; round++) for (unsigned t = 1; t <= 2; t++) {\n\
     double b = now(); NAME_parallel(in, n, out, t); b = now() - b; if (b < best[t]) best[t] = b; }\n\
   printf(\"%.9f %.9f\\n\", best[1], best[2]); return 0; }\n";
 
