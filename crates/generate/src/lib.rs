@@ -12,6 +12,7 @@ mod expression;
 mod fraction;
 mod plan;
 mod rust;
+mod unroll;
 mod words;
 
 use std::fmt;
@@ -89,6 +90,11 @@ impl fmt::Display for Refusal {
 
 /// Writes the code.
 pub fn generate(request: &Request<'_>, language: Language) -> Result<Generated, Refusal> {
+    let unrolled = unroll::unrolled(request.machine);
+    let request = &Request {
+        machine: unrolled.as_ref().unwrap_or(request.machine),
+        ..request.clone()
+    };
     let plan = plan::Plan::new(request.machine)?;
     let Some(tabled) = tabled(&plan) else {
         return write(request, &plan, language);

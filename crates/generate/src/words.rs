@@ -1,5 +1,7 @@
 //! What the files of several languages share: comments with the model in its own words, headers, and numbers.
 
+use std::collections::BTreeMap;
+
 use model::transducer::SymbolicTransducer;
 
 use crate::Request;
@@ -102,4 +104,15 @@ pub(crate) fn gaps(ranges: &[(u64, u64)], most: u64) -> Vec<(u64, u64)> {
         gaps.push((next, most));
     }
     gaps
+}
+
+/// Equal things get the same number, in the order in which they are first met.
+pub(crate) fn numbered<T: Ord>(things: impl Iterator<Item = T>) -> Vec<usize> {
+    let mut numbers: BTreeMap<T, usize> = BTreeMap::new();
+    things
+        .map(|thing| {
+            let new = numbers.len();
+            *numbers.entry(thing).or_insert(new)
+        })
+        .collect()
 }

@@ -9,6 +9,7 @@ const RUN: &str = include_str!("run.c.in");
 const RUN_AVX512: &str = include_str!("run_avx512.c.in");
 const RUN_AVX2: &str = include_str!("run_avx2.c.in");
 const RUNS: &str = include_str!("runs.c.in");
+const TURN: &str = include_str!("turn.c.in");
 const LENGTHS: &str = include_str!("lengths.c.in");
 const DENSE_ONE: &str = include_str!("dense_one.c.in");
 const DENSE_FEW: &str = include_str!("dense_few.c.in");
@@ -55,6 +56,13 @@ fn tables(name: &str, plan: &Plan<'_>, dense: &Dense, types: &Types) -> String {
         text += &fill(LEVELS);
         text += &fill(&runs());
     }
+    let turn = plan.turn.as_ref().filter(|_| !calm);
+    if let Some(turn) = turn {
+        text += &tables::calm(name, &[Some(turn.calm.clone())]);
+        text += &tables::after(name, &turn.after);
+        text += &fill(LEVELS);
+        text += &fill(&turns(dense.states()));
+    }
     let silent = plan.silent.contains(&true);
     if silent {
         let silent: Vec<u64> = plan
@@ -66,7 +74,8 @@ fn tables(name: &str, plan: &Plan<'_>, dense: &Dense, types: &Types) -> String {
         text += &tables::array("uint8_t", &format!("{name}_silent"), &silent);
     }
     // The name comes last: it may have any of the other words in it.
-    let feed = chosen(&chosen(DENSE, "CALM", calm), "SILENT", silent)
+    let feed = chosen(&chosen(DENSE, "CALM", calm), "TURN", turn.is_some());
+    let feed = chosen(&feed, "SILENT", silent)
         .replace("LINKAGE ", if plan.streams() { "" } else { "static " })
         .replace("INPUT", &types.input)
         .replace("OUTPUT", &types.output);
@@ -90,6 +99,16 @@ fn runs() -> String {
     };
     RUNS.replace("AVX512\n", &instance(RUN_AVX512, "avx512", "64"))
         .replace("AVX2\n", &instance(RUN_AVX2, "avx2", "32"))
+}
+
+/// Runs that turn the state, for each kind of vector.
+fn turns(states: usize) -> String {
+    let instance = |template: &str, suffix: &str, width: &str| {
+        let turn = TURN.replace("SUFFIX", suffix).replace("WIDTH", width);
+        template.to_owned() + &turn.replace("STATES", &states.to_string())
+    };
+    let kinds = instance(RUN_AVX512, "avx512", "64") + &instance(RUN_AVX2, "avx2", "32");
+    format!("#ifdef NAME_VECTORS\n{kinds}#endif\n\n")
 }
 
 /// The text with the parts between `#MARK` and `#END`, or without them.

@@ -150,6 +150,19 @@ pub(super) fn calm(name: &str, calms: &[Option<Calm>]) -> String {
     )
 }
 
+/// The state after a run of symbols that turn it, by the length of the run modulo the number of states.
+pub(super) fn after(name: &str, after: &[Vec<usize>]) -> String {
+    let row = |row: &Vec<usize>| {
+        let texts: Vec<String> = row.iter().map(usize::to_string).collect();
+        format!("    {{ {} }},\n", texts.join(", "))
+    };
+    let (states, rows) = (after.len(), after.iter().map(row).collect::<String>());
+    format!(
+        "/* For a length of a run, modulo {states}, and each state: the state after the run. */\n\
+         static const uint8_t {name}_after[{states}][{states}] = {{\n{rows}}};\n\n"
+    )
+}
+
 fn one_calm(calm: &Calm) -> String {
     let list = |bytes: &[u8]| {
         let texts: Vec<String> = bytes.iter().map(u8::to_string).collect();

@@ -74,6 +74,17 @@ impl Calm {
         })
     }
 
+    /// Symbols that are copied; those that are not have texts that are found elsewhere.
+    pub(super) fn copied(rare: Vec<bool>) -> Self {
+        Self {
+            keeps: true,
+            image: (0..=255).collect(),
+            texts: vec![Vec::new()],
+            text_of: rare.iter().map(|rare| rare.then_some(0)).collect(),
+            rare,
+        }
+    }
+
     /// For each byte: a bit for each symbol that is written, if these are calm or from the texts.
     pub(crate) fn bits(&self) -> Vec<u8> {
         let bits = |x: usize| match (self.rare[x], self.text_of[x]) {
@@ -86,7 +97,11 @@ impl Calm {
 
     /// Whether all symbols keep the state, and those that are not calm write nothing.
     pub(crate) fn shrinks(&self) -> bool {
-        let rare = self.rare.iter().zip(&self.text_of).filter(|(rare, _)| **rare);
+        let rare = self
+            .rare
+            .iter()
+            .zip(&self.text_of)
+            .filter(|(rare, _)| **rare);
         let nothing = |text: &Option<usize>| text.is_some_and(|text| self.texts[text].is_empty());
         self.keeps && rare.clone().count() > 0 && rare.map(|(_, text)| text).all(nothing)
     }

@@ -1,8 +1,10 @@
 //! Which start is meant, where the whole input decides: the automata of all starts as one, which is read until it is clear.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use model::transducer::{Acceptor, SymbolicTransducer};
+
+use crate::words::numbered;
 
 /// Larger automata are not joined.
 const MOST_STATES: usize = 2000;
@@ -145,17 +147,6 @@ fn groups(next: &[Vec<usize>], starts: &[usize]) -> Vec<usize> {
         }
         groups = finer;
     }
-}
-
-/// Equal things get the same number, in the order in which they are first met.
-fn numbered<T: Ord>(things: impl Iterator<Item = T>) -> Vec<usize> {
-    let mut numbers: BTreeMap<T, usize> = BTreeMap::new();
-    things
-        .map(|thing| {
-            let new = numbers.len();
-            *numbers.entry(thing).or_insert(new)
-        })
-        .collect()
 }
 
 /// The automaton over groups.

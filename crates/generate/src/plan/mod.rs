@@ -4,6 +4,7 @@
 //!   where a run of them ends, and take the run as a whole.
 //! - A *dense* machine ([`Dense`]) looks at the byte alone, in every state: tables say what is written, in one store of eight or
 //!   sixteen bytes, and what comes next, without a branch.
+//! - A *turn* ([`Turn`]) is made by symbols that are copied and lead around all states: runs of them, too, are taken as a whole.
 //! - A *home* ([`Home`]) is a state that is never left: all its cases are computed, of many symbols at once.
 //! - A *choice* ([`Choice`]) is what decides where to start, where the whole input has to be known for that.
 //! - A *cycle* ([`Cycle`]) of states that every symbol leads around: blocks of symbols become blocks of output, all by the same
@@ -18,6 +19,7 @@ mod dense;
 mod home;
 mod pieces;
 mod silent;
+mod turn;
 
 use model::transducer::{Cell, State, SymbolicTransducer};
 use smt::Term;
@@ -29,6 +31,7 @@ pub(crate) use self::cycle::{Cycle, by_guard};
 pub(crate) use self::dense::{Dense, FEW_STATES, Text};
 pub(crate) use self::home::Home;
 pub(crate) use self::pieces::{MOST_PIECES, Piece, pieces};
+pub(crate) use self::turn::Turn;
 use crate::Refusal;
 
 /// How a model is to be written.
@@ -37,6 +40,7 @@ pub(crate) struct Plan<'a> {
     /// For each state: which symbols are calm there.
     pub(crate) calm: Vec<Option<Calm>>,
     pub(crate) dense: Option<Dense>,
+    pub(crate) turn: Option<Turn>,
     pub(crate) cycle: Option<Cycle>,
     pub(crate) home: Option<Home>,
     /// Which start is meant, where the whole input decides.
@@ -62,10 +66,12 @@ impl<'a> Plan<'a> {
         let steps = machine.states.iter().flat_map(|state| &state.steps);
         let ends = machine.states.iter().flat_map(|state| &state.ends);
         let most = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
+        let dense = Dense::new(machine, &cells);
         Ok(Self {
             machine,
             calm: calm.collect(),
-            dense: Dense::new(machine, &cells),
+            turn: dense.as_ref().and_then(Turn::new),
+            dense,
             cycle: Cycle::new(machine, &cells),
             home: Home::new(machine),
             choice: Choice::new(machine),
@@ -125,6 +131,10 @@ impl<'a> Plan<'a> {
                 1 => "every symbol is computed in the same way, so many are at once".to_owned(),
                 period => format!("blocks of {period} symbols are computed in the same way"),
             },
+            Form::Tables(_) if calm == 0 && self.turn.is_some() => {
+                "runs of symbols that are copied are found by vector instructions; other symbols are written from tables"
+                    .to_owned()
+            }
             Form::Tables(_) if calm == 0 => "what is written comes from tables".to_owned(),
             Form::Tables(_) => format!("{runs}; other symbols are written from tables"),
             Form::Runs => runs,

@@ -20,32 +20,34 @@ static __attribute__((noinline)) size_t copied(const INPUT *in, size_t n, OUTPUT
     return n;
 }
 
-static double timed(filter_fn *volatile filter, const INPUT *in, size_t n, OUTPUT *out, unsigned times)
+/* How long a run takes, if that is less than before. */
+static void timed(filter_fn *volatile filter, const INPUT *in, size_t n, OUTPUT *out, double *best)
 {
-    double best = 1e9;
+    const double begin = now();
+    double took;
 
-    while (times--) {
-        const double begin = now();
-        double took;
-
-        filter(in, n, out);
-        took = now() - begin;
-        if (took < best)
-            best = took;
-    }
-    return best;
+    filter(in, n, out);
+    took = now() - begin;
+    if (took < *best)
+        *best = took;
 }
 
+/* All take turns: a machine that others use, too, is slow at times. */
 static void measure(const char *kind, const INPUT *in, size_t n, OUTPUT *out, OUTPUT *other, unsigned times)
 {
     const size_t a = original(in, n, out), b = GENERATED(in, n, other);
+    double best[3] = { 1e9, 1e9, 1e9 };
 
     if (a != b || memcmp(out, other, a * sizeof *out)) {
         printf("differs %s\n", kind);
         exit(0);
     }
-    printf("%s %zu %.9f %.9f %.9f\n", kind, n, timed(original, in, n, out, times), timed(GENERATED, in, n, out, times),
-           timed(copied, in, n, out, times));
+    while (times--) {
+        timed(original, in, n, out, &best[0]);
+        timed(GENERATED, in, n, out, &best[1]);
+        timed(copied, in, n, out, &best[2]);
+    }
+    printf("%s %zu %.9f %.9f %.9f\n", kind, n, best[0], best[1], best[2]);
 }
 
 static void one(const char *kind, const char *path, size_t n, unsigned times)
