@@ -90,7 +90,7 @@ mod tests {
         let terms = Terms::new();
         let wide = |name: &str| {
             let narrow = terms.var(name, Sort::BitVec(32));
-            terms.apply(Op::SignExtend(32), &[narrow])
+            terms.apply(Op::SignExtend(64), &[narrow])
         };
         let sum = terms.apply(Op::BvAdd, &[wide("a"), wide("b"), wide("c")]);
         let third = terms.apply(Op::BvSdiv, &[sum, terms.bv(64, 3)]);

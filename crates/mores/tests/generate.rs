@@ -84,6 +84,37 @@ fn rounds_over_bytes_and_numbers() {
 }
 
 #[test]
+fn what_bytes_become_is_computed_however_the_cases_say_it() {
+    holds(&["hex_encode_upper"], true);
+}
+
+#[test]
+fn sums_of_numbers_are_divided_by_fractions() {
+    holds(&["moving_average_3:moving_average_3"], true);
+}
+
+#[test]
+fn all_cases_are_computed_and_what_counts_is_kept() {
+    holds(&["unique_neighbours:unique_neighbours"], true);
+    holds(&["utf8_encode:utf8_encode"], true);
+}
+
+#[test]
+fn runs_turn_the_column() {
+    holds(&["expand_tabs"], true);
+}
+
+#[test]
+fn a_ring_becomes_lookback() {
+    holds(&["moving_average_4"], false);
+}
+
+#[test]
+fn one_automaton_decides_where_to_start() {
+    holds(&["validate_url:validate_url"], false);
+}
+
+#[test]
 fn registers_go_symbol_by_symbol() {
     holds(&["adler32_append"], false);
 }

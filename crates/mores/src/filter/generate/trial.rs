@@ -17,7 +17,9 @@ const MOST_WITNESSES: usize = 1_000;
 /// Every length up to this one is tried.
 const LENGTHS: usize = 300;
 /// And these, for what happens over many blocks.
-const LONG: [usize; 4] = [1_000, 4_097, 10_000, 70_000];
+const LONG: [usize; 12] = [
+    319, 320, 321, 575, 576, 640, 1_000, 1_024, 1_100, 4_097, 10_000, 70_000,
+];
 /// How many symbols of a hundred are special, from text to text.
 const DENSITIES: [usize; 5] = [0, 3, 12, 40, 100];
 /// Signals by which limits end a process: killed, too much processor time, too large a file.
