@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, ValueEnum};
-use mores::report::VerdictKind;
 use mores::{GenerateReport, GenerateRequest, InputError, Language, Measured, Operand, Sizes};
 
 use crate::args::RunArgs;
@@ -106,7 +105,7 @@ fn text(report: &GenerateReport, files: &[PathBuf], width: usize) -> String {
         clean(&report.name),
         clean(&paths.join(", then "))
     );
-    for line in [known(report), tried(report), fast(report)] {
+    for line in [report.known(), report.tried(), report.fast()] {
         out.push_str(&fold(&clean(&line), "", width));
     }
     for measured in &report.measured {
@@ -123,71 +122,16 @@ fn shown(files: &[PathBuf]) -> String {
     files.collect::<Vec<_>>().join(", ")
 }
 
-/// What is proved: of the original, and of the code.
-fn known(report: &GenerateReport) -> String {
-    let original = match (report.verdict.kind, &report.verdict.reason) {
-        (VerdictKind::Proved, _) => String::new(),
-        (_, reason) => format!(
-            "The model is NOT PROVED to be the original{}. ",
-            reason
-                .as_ref()
-                .map(|why| format!(": {why}"))
-                .unwrap_or_default()
-        ),
-    };
-    let code = match &report.reason {
-        None => "Proved: the generated code, in its plain form, writes exactly what the model says, on every input.".to_owned(),
-        Some(why) => format!("Not proved: {why}."),
-    };
-    original + &code
-}
-
-fn tried(report: &GenerateReport) -> String {
-    let trial = &report.trial;
-    match &trial.unable {
-        Some(why) if trial.runs == 0 => return format!("Not run: {why}."),
-        Some(why) => {
-            let runs = trial.runs;
-            return format!(
-                "Tested in part: its fast form did what the model says in all of {runs} runs; not all were made: {why}."
-            );
-        }
-        None => {}
-    }
-    let transitions = match trial.in_part {
-        true => "some of its transitions",
-        false => "its transitions",
-    };
-    let left_out = match trial.not_run.is_empty() {
-        true => "",
-        false => "; vector instructions that this machine does not have were left out",
-    };
-    format!(
-        "Tested: its fast form did what the model says in all of {} runs, through {transitions}, at every length up to \
-         300 and every alignment{left_out}.",
-        trial.runs
-    )
-}
-
 /// A line of figures: what each does in a second, and how the generated code compares.
 fn speed(measured: &Measured) -> String {
-    let rate = |seconds: f64| measured.symbols as f64 / seconds / 1e9;
+    let speed = measured.speed();
     format!(
         "{}: {:.2} billion symbols a second, {:.1} times the original ({:.2}), {:.2} of a copy ({:.2})",
-        measured.text,
-        rate(measured.generated),
-        measured.original / measured.generated,
-        rate(measured.original),
-        measured.memcpy / measured.generated,
-        rate(measured.memcpy)
+        speed.text,
+        speed.generated,
+        speed.generated / speed.original,
+        speed.original,
+        speed.generated / speed.copy,
+        speed.copy
     )
-}
-
-fn fast(report: &GenerateReport) -> String {
-    let pieces = match (report.streams, report.language.as_str()) {
-        (true, _) => "takes its input whole or in pieces",
-        (false, "cuda") => "takes its input whole",
-        (false, _) => "takes its input whole: what is written first depends on what comes last",
-    };
-    format!("How it is fast: {}. It {pieces}.", report.means)
 }

@@ -24,7 +24,9 @@ pub mod transducer;
 pub use d2::d2;
 pub use dot::dot;
 pub use drawing::{Detail, Drawing};
-pub use html::{Compared, Judgement, Page, Source, compared, html};
+pub use html::{
+    Compared, GeneratedCode, Judgement, Page, Source, Speed, compared, generated, html,
+};
 pub use mermaid::mermaid;
 pub use svg::svg;
 

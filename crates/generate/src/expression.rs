@@ -8,6 +8,7 @@ use model::transducer::{Lookup, lookups};
 use rustc_hash::FxHashMap;
 use smt::{Op, Sort, Term, Terms, Value};
 
+use crate::clamp::{self, Bound};
 use crate::plan::{MOST_PIECES, Piece, pieces};
 use crate::{Refusal, fraction};
 
@@ -266,6 +267,15 @@ impl<'a> Expressions<'a> {
             Op::And => joined("&&"),
             Op::Or => joined("||"),
             Op::Eq => joined("=="),
+            Op::Ite if self.is_signed_choice(t) => {
+                let [yes, no] = [&args[1], &args[2]].map(|arg| self.signed(arg, result));
+                let condition = match clamp::bound(terms, t) {
+                    Some(Bound::Upper) => format!("{yes} < {no}"),
+                    Some(Bound::Lower) => format!("{no} < {yes}"),
+                    None => args[0].clone(),
+                };
+                format!("(uint32_t){}", self.choice(&condition, &yes, &no))
+            }
             Op::Ite => self.choice(&args[0], &args[1], &args[2]),
             Op::BvAnd => joined("&"),
             Op::BvOr => joined("|"),
@@ -309,6 +319,16 @@ impl<'a> Expressions<'a> {
             Dialect::C => format!("({condition} ? {yes} : {no})"),
             Dialect::Rust => format!("(if {condition} {{ {yes} }} else {{ {no} }})"),
         }
+    }
+
+    /// Whether numbers are compared with their signs and one of them may be chosen: compilers know the least and the greatest of
+    /// numbers if all of it has signs.
+    fn is_signed_choice(&self, t: Term) -> bool {
+        let compared = self.terms.op(self.terms.args(t)[0]);
+        self.for_vectors
+            && self.dialect == Dialect::C
+            && self.terms.sort(t) == Sort::BitVec(32)
+            && matches!(compared, Op::BvSlt | Op::BvSle)
     }
 
     fn inverts(&self) -> char {

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod c;
+mod clamp;
 mod cuda;
 mod expression;
 mod fraction;

@@ -5,6 +5,7 @@
 mod colour;
 mod effort;
 mod filter;
+mod generated;
 mod head;
 mod interface;
 mod joint;
@@ -23,6 +24,7 @@ use crate::report::{Kind, Report, VerdictKind};
 use crate::sentence;
 
 pub(crate) use filter::filter;
+pub use generated::{GeneratedCode, Speed, generated};
 use head::Head;
 pub(crate) use interface::interface;
 pub use joint::{Compared, Judgement, compared};

@@ -1,5 +1,7 @@
 //! Cases that a condition tells apart.
 
+use std::collections::BTreeMap;
+
 use model::transducer::{Step, SymbolicTransducer};
 use smt::{Op, Term};
 
@@ -8,6 +10,8 @@ use crate::plan::{by_guard, operations};
 /// Fewer cases are asked for one by one.
 const FEWEST_CASES: usize = 4;
 
+/// One of so many cases may be on both sides.
+const FEW_ON_BOTH_SIDES: usize = 6;
 /// More cases are not joined.
 const MOST_JOINED: usize = 4;
 /// More operations take longer than a branch that was foreseen wrongly.
@@ -23,7 +27,8 @@ pub(super) struct Split<'a> {
     pub(super) no: Cases<'a>,
 }
 
-/// The condition that parts the cases most evenly, of those that every case has or excludes.
+/// The condition that parts the cases most evenly, of those that nearly every case has or excludes. What neither has nor excludes
+/// it, is a case on both sides.
 pub(super) fn split<'a>(machine: &SymbolicTransducer, cases: &Cases<'a>) -> Option<Split<'a>> {
     if cases.len() < FEWEST_CASES {
         return None;
@@ -33,25 +38,12 @@ pub(super) fn split<'a>(machine: &SymbolicTransducer, cases: &Cases<'a>) -> Opti
         .iter()
         .map(|(guard, _)| conjuncts(machine, *guard))
         .collect();
-    let opposite = |condition: Term| terms.not(condition);
-    let evenness = |condition: &Term| {
-        let yes = said.iter().filter(|said| said.contains(condition)).count();
-        let no = said
-            .iter()
-            .filter(|said| said.contains(&opposite(*condition)));
-        let no = no.count();
-        (yes > 0 && no > 0 && yes + no == cases.len()).then_some(yes.min(no))
-    };
-    let candidates = said.first()?.iter();
-    let (_, condition) = candidates
-        .filter_map(|condition| Some((evenness(condition)?, *condition)))
-        .max_by_key(|(evenness, _)| *evenness)?;
+    let condition = evenest(machine, &said)?;
     let side = |condition: Term| -> Cases<'a> {
-        let mine = cases
-            .iter()
-            .zip(&said)
-            .filter(|(_, said)| said.contains(&condition));
-        let left = mine.map(|((_, step), said)| {
+        let opposite = terms.not(condition);
+        let mine = cases.iter().zip(&said);
+        let left = mine.filter(|(_, said)| !said.contains(&opposite));
+        let left = left.map(|((_, step), said)| {
             let rest: Vec<Term> = said.iter().copied().filter(|c| *c != condition).collect();
             (terms.and(&rest), *step)
         });
@@ -60,8 +52,27 @@ pub(super) fn split<'a>(machine: &SymbolicTransducer, cases: &Cases<'a>) -> Opti
     Some(Split {
         condition,
         yes: side(condition),
-        no: side(opposite(condition)),
+        no: side(terms.not(condition)),
     })
+}
+
+fn evenest(machine: &SymbolicTransducer, said: &[Vec<Term>]) -> Option<Term> {
+    let mut counts: BTreeMap<Term, usize> = BTreeMap::new();
+    for condition in said.iter().flatten() {
+        *counts.entry(*condition).or_default() += 1;
+    }
+    let evenness = |(condition, yes): (&Term, &usize)| {
+        let no = counts.get(&machine.terms.not(*condition))?;
+        let on_both_sides = said.len() - yes - no;
+        (on_both_sides <= said.len() / FEW_ON_BOTH_SIDES).then_some((*yes.min(no), *condition))
+    };
+    // Of a condition and its opposite the one that is said more simply.
+    let plain =
+        |(condition, _): &(&Term, &usize)| !matches!(machine.terms.op(**condition), Op::Not);
+    let found = counts.iter().filter(plain).filter_map(evenness);
+    found
+        .max_by_key(|(evenness, _)| *evenness)
+        .map(|(_, condition)| condition)
 }
 
 /// The few cases of a state as one, where they differ in values alone and the values take little: no branch can be foreseen

@@ -122,7 +122,7 @@ pub(super) fn calm(name: &str, calms: &[Option<Calm>]) -> String {
          * no short text) or change (64), what is written for\n \
          * them, and both as lookups by half bytes. */\n\
          typedef struct {{\n    unsigned keeps, copies, rows, expands, shrinks;\n    uint8_t rare[256], image[256], text_of[256], bits[256], texts[128];\n    \
-         uint8_t low[2][16], high[2][16];\n    uint8_t change[{rows}][16], meant[{rows}][16];\n}} {name}_calm;\n\n\
+         uint8_t low[2][16], high[2][16], odd[2][16], odd_sign;\n    uint8_t change[{rows}][16], meant[{rows}][16];\n}} {name}_calm;\n\n\
          static const {name}_calm {name}_calms[{}] = {{\n",
         found.len()
     );
@@ -183,6 +183,7 @@ fn one_calm(calm: &Calm) -> String {
         )
         .collect();
     let [(low0, high0), (low1, high1)] = calm.nibbles();
+    let ((odd_low, odd_high), odd_sign) = calm.odd();
     let rows = calm.rows().rows;
     let all = |halves: Vec<[u8; 16]>| {
         let texts: Vec<String> = halves.iter().map(|half| list(half)).collect();
@@ -192,7 +193,7 @@ fn one_calm(calm: &Calm) -> String {
         }
     };
     format!(
-        "    {{ {}, {}, {}, {}, {}, {}, {}, {}, {}, {},\n      {{ {}, {} }}, {{ {}, {} }},\n      {}, {} }},\n",
+        "    {{ {}, {}, {}, {}, {}, {}, {}, {}, {}, {},\n      {{ {}, {} }}, {{ {}, {} }}, {{ {}, {} }}, {},\n      {}, {} }},\n",
         u8::from(calm.keeps),
         u8::from(calm.copies()),
         rows.len(),
@@ -207,6 +208,9 @@ fn one_calm(calm: &Calm) -> String {
         list(&low1),
         list(&high0),
         list(&high1),
+        list(&odd_low),
+        list(&odd_high),
+        odd_sign,
         all(rows.iter().map(|row| row.0).collect()),
         all(rows.iter().map(|row| row.1).collect()),
     )

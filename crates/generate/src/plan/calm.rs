@@ -32,6 +32,9 @@ pub(crate) struct Rows {
     pub(crate) rows: Vec<([u8; 16], [u8; 16])>,
 }
 
+/// What is looked up by the lower and by the upper half of a byte.
+pub(crate) type Nibbles = ([u8; 16], [u8; 16]);
+
 impl Calm {
     pub(super) fn new(state: usize, cells: &[Option<Cell>], output: SymbolType) -> Option<Self> {
         let written = |cell: &Cell| match (&cell.writes[..], cell.to == state) {
@@ -113,19 +116,15 @@ impl Calm {
 
     /// Lookups that say which bytes are rare: two pairs of tables do for any set. A byte is rare if for one of the pairs
     /// `low[x & 15] & high[x >> 4]` is not zero.
-    pub(crate) fn nibbles(&self) -> [([u8; 16], [u8; 16]); 2] {
-        let pair = |half: usize| {
-            let (mut low, mut high) = ([0u8; 16], [0u8; 16]);
-            for bit in 0..8 {
-                let row = half * 8 + bit;
-                high[row] = 1 << bit;
-                for (column, entry) in low.iter_mut().enumerate() {
-                    *entry |= u8::from(self.rare[row * 16 + column]) << bit;
-                }
-            }
-            (low, high)
-        };
-        [pair(0), pair(1)]
+    pub(crate) fn nibbles(&self) -> [Nibbles; 2] {
+        [0, 1].map(|half| nibbles(half, |x| self.rare[x]))
+    }
+
+    /// Lookups that say which bytes below 128 are not copied as they are, and the highest bit if there are others.
+    pub(crate) fn odd(&self) -> (Nibbles, u8) {
+        let odd = |x: usize| !self.keeps || self.rare[x] || usize::from(self.image[x]) != x;
+        let others = (128..self.rare.len()).any(odd);
+        (nibbles(0, odd), if others { 128 } else { 0 })
     }
 
     /// What changes calm symbols into what is written for them.
@@ -151,6 +150,19 @@ impl Calm {
         }
         Rows { rows }
     }
+}
+
+/// Lookups that say which of the lower or the upper 128 bytes are meant.
+fn nibbles(half: usize, meant: impl Fn(usize) -> bool) -> Nibbles {
+    let (mut low, mut high) = ([0u8; 16], [0u8; 16]);
+    for bit in 0..8 {
+        let row = half * 8 + bit;
+        high[row] = 1 << bit;
+        for (column, entry) in low.iter_mut().enumerate() {
+            *entry |= u8::from(meant(row * 16 + column)) << bit;
+        }
+    }
+    (low, high)
 }
 
 /// About how often a byte is met: most inputs are texts.
@@ -218,6 +230,10 @@ mod tests {
                 let (low, high) = (usize::from(x & 15), usize::from(x >> 4));
                 let rare = nibbles.iter().any(|(l, h)| l[low] & h[high] != 0);
                 assert_eq!(rare, calm.rare[usize::from(x)], "{x}");
+                let (odd, sign) = calm.odd();
+                let is_odd = rare || calm.image[usize::from(x)] != x;
+                let found = odd.0[low] & odd.1[high] != 0 && x < 128 || x & sign != 0;
+                assert!(found == is_odd || (found && x >= 128), "{x}");
                 let change = rows.iter().fold(0, |sum, (l, h)| sum ^ (l[low] & h[high]));
                 assert_eq!(x ^ change, calm.image[usize::from(x)], "{x}");
             }

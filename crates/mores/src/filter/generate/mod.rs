@@ -2,6 +2,7 @@
 
 mod measure;
 mod proof;
+mod sentence;
 mod total;
 mod trial;
 
@@ -130,11 +131,14 @@ pub fn generate(
         Language::C => known(&name, &generated, &model, budget, progress)?,
         other => not_run(other),
     };
-    let files = write(request.main)?.files;
+    let mut files = write(request.main)?.files;
     let measured = match request.measure {
         Some(sizes) => measure(request, &sides, &model, sizes)?,
         None => Vec::new(),
     };
+    let page = format!("{name}.html");
+    let code = files.iter().map(|(name, _)| name);
+    let names = code.chain([&page]).cloned().collect();
     let report = GenerateReport {
         mores: VERSION.into(),
         command: "generate".into(),
@@ -144,12 +148,16 @@ pub fn generate(
         verdict,
         means: generated.means,
         streams: generated.streams,
-        files: files.iter().map(|(name, _)| name.clone()).collect(),
+        files: names,
         proved: known.reason.is_none(),
         reason: known.reason,
         trial: known.trial,
         measured,
     };
+    if let Some((file, code)) = files.first() {
+        let text = report.page((file, code));
+        files.push((page, text));
+    }
     Ok(GenerateArtifacts { report, files })
 }
 
