@@ -267,15 +267,7 @@ impl<'a> Expressions<'a> {
             Op::And => joined("&&"),
             Op::Or => joined("||"),
             Op::Eq => joined("=="),
-            Op::Ite if self.is_signed_choice(t) => {
-                let [yes, no] = [&args[1], &args[2]].map(|arg| self.signed(arg, result));
-                let condition = match clamp::bound(terms, t) {
-                    Some(Bound::Upper) => format!("{yes} < {no}"),
-                    Some(Bound::Lower) => format!("{no} < {yes}"),
-                    None => args[0].clone(),
-                };
-                format!("(uint32_t){}", self.choice(&condition, &yes, &no))
-            }
+            Op::Ite if self.is_signed_choice(t) => self.signed_choice(t, args),
             Op::Ite => self.choice(&args[0], &args[1], &args[2]),
             Op::BvAnd => joined("&"),
             Op::BvOr => joined("|"),
@@ -329,6 +321,16 @@ impl<'a> Expressions<'a> {
             && self.dialect == Dialect::C
             && self.terms.sort(t) == Sort::BitVec(32)
             && matches!(compared, Op::BvSlt | Op::BvSle)
+    }
+
+    fn signed_choice(&self, t: Term, args: &[String]) -> String {
+        let [yes, no] = [&args[1], &args[2]].map(|arg| self.signed(arg, 32));
+        let condition = match clamp::bound(self.terms, t) {
+            Some(Bound::Upper) => format!("{yes} < {no}"),
+            Some(Bound::Lower) => format!("{no} < {yes}"),
+            None => args[0].clone(),
+        };
+        format!("(uint32_t){}", self.choice(&condition, &yes, &no))
     }
 
     fn inverts(&self) -> char {
@@ -471,7 +473,7 @@ impl<'a> Expressions<'a> {
             (false, _) => format!("({a} {sign} {b})"),
             // The quotient of the least number by minus one needs one more bit.
             (true, Some(d)) if self.for_vectors && fraction::fits(self.terms, t, d) => {
-                fraction::quotient(&self.signed(a, width), d)
+                fraction::quotient(&self.as_double(self.terms.args(t)[0])?, d)
             }
             (true, Some(d)) if d != mask(width) && d != 0 => {
                 self.signed_division(a, b, sign, (width, width))
@@ -487,6 +489,28 @@ impl<'a> Expressions<'a> {
                 let nothing = format!("{b} == {}", self.zero(width));
                 self.choice(&nothing, &by_zero, &quotient)
             }
+        })
+    }
+
+    /// A small wide number as a floating-point number: a sum of narrow ones is one of floating-point numbers, which takes fewer
+    /// instructions.
+    fn as_double(&self, t: Term) -> Result<String, Refusal> {
+        let args = self.terms.args(t);
+        let narrow = |t: &Term| match self.terms.sort(*t) {
+            Sort::BitVec(width @ ..=32) => Some(width),
+            _ => None,
+        };
+        Ok(match (self.terms.op(t), args.first().and_then(narrow)) {
+            _ if self.names.contains_key(&t) => format!("(double)(int64_t){}", self.text(t)?),
+            (Op::BvAdd, _) => {
+                let parts: Result<Vec<String>, Refusal> =
+                    args.iter().map(|arg| self.as_double(*arg)).collect();
+                format!("({})", parts?.join(" + "))
+            }
+            (Op::SignExtend(_), Some(width)) => {
+                format!("(double){}", self.signed(&self.text(args[0])?, width))
+            }
+            _ => format!("(double)(int64_t){}", self.text(t)?),
         })
     }
 

@@ -20,11 +20,9 @@ pub(crate) fn fits(terms: &Terms, quotient: Term, divisor: u64) -> bool {
         && (2..LARGE_DIVISOR).contains(&divisor)
 }
 
-/// The quotient of a number with a sign, in C.
+/// The quotient of a whole number that is given as a floating-point number, in C.
 pub(crate) fn quotient(dividend: &str, divisor: u64) -> String {
-    format!(
-        "(uint64_t)(int64_t)(((double){dividend} + ({dividend} < 0 ? -0.5 : 0.5)) * (1.0 / {divisor}))"
-    )
+    format!("(uint64_t)(int64_t)(({dividend} + ({dividend} < 0 ? -0.5 : 0.5)) * (1.0 / {divisor}))")
 }
 
 /// How many bits a number with a sign has at most, besides the sign.

@@ -96,6 +96,19 @@ impl GenerateReport {
     }
 }
 
+impl GenerateArtifacts {
+    /// With the page about the code.
+    fn with_page(mut self) -> Self {
+        if let Some((file, code)) = self.files.first() {
+            let page = self.report.page((file, code));
+            let name = format!("{}.html", self.report.name);
+            self.report.files.push(name.clone());
+            self.files.push((name, page));
+        }
+        self
+    }
+}
+
 /// Generates code. Nothing is written to the disk but temporary files.
 pub fn generate(
     request: &GenerateRequest,
@@ -131,14 +144,11 @@ pub fn generate(
         Language::C => known(&name, &generated, &model, budget, progress)?,
         other => not_run(other),
     };
-    let mut files = write(request.main)?.files;
+    let files = write(request.main)?.files;
     let measured = match request.measure {
         Some(sizes) => measure(request, &sides, &model, sizes)?,
         None => Vec::new(),
     };
-    let page = format!("{name}.html");
-    let code = files.iter().map(|(name, _)| name);
-    let names = code.chain([&page]).cloned().collect();
     let report = GenerateReport {
         mores: VERSION.into(),
         command: "generate".into(),
@@ -148,17 +158,13 @@ pub fn generate(
         verdict,
         means: generated.means,
         streams: generated.streams,
-        files: names,
+        files: files.iter().map(|(name, _)| name.clone()).collect(),
         proved: known.reason.is_none(),
         reason: known.reason,
         trial: known.trial,
         measured,
     };
-    if let Some((file, code)) = files.first() {
-        let text = report.page((file, code));
-        files.push((page, text));
-    }
-    Ok(GenerateArtifacts { report, files })
+    Ok(GenerateArtifacts { report, files }.with_page())
 }
 
 /// Refuses a model that says nothing of some inputs; with consent, one of which that is only not known to be so.
