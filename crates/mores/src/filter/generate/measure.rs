@@ -20,8 +20,8 @@ const MEASURE: &str = include_str!("measure.c");
 const AROUND: &str = include_str!("around.c");
 /// As fast as the compiler makes it.
 const FLAGS: [&str; 2] = ["-O3", "-march=native"];
-/// Of wide symbols so many times fewer are read: what is read and written stays in the smallest cache.
-const WIDE: usize = 256;
+/// Of wide symbols so many times fewer are read: few enough to stay in a cache, and too many for a processor to know them by heart.
+const WIDE: usize = 64;
 /// What plain text is made of, about as often as in English.
 const LETTERS: &[u8] = b"etaoin shrdlu etaoin cmfwyp vbgkqjxz etaoin shrdlu ETAOIN 0123456789";
 /// Special symbols that are written into texts, at most.
