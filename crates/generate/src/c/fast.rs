@@ -58,7 +58,7 @@ fn tables(name: &str, plan: &Plan<'_>, dense: &Dense, types: &Types) -> String {
     }
     let turn = plan.turn.as_ref().filter(|_| !calm);
     if let Some(turn) = turn {
-        text += &tables::calm(name, &[Some(turn.calm.clone())]);
+        text += &tables::kinds_of_calm(name, &[&turn.calm]);
         text += &tables::after(name, &turn.after);
         text += &fill(LEVELS);
         text += &fill(&turns(dense.states()));

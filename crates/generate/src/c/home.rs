@@ -25,7 +25,8 @@ pub(super) fn home(
     let machine = plan.machine;
     let cases = Cases::new(machine, &machine.states[home.state]);
     let writes = cases.writes();
-    let tables = format!("{name}_home_table");
+    // The name comes last: it may have any of the other words in it.
+    let tables = "NAME_home_table".to_owned();
     let mut expressions = Expressions::new(&machine.terms, Dialect::C, tables.clone())
         .for_vectors()
         .computing_tables();

@@ -424,7 +424,7 @@ impl<'a> Sequential<'a> {
 }
 
 /// Variables of the stream, and what they are in a function.
-pub(super) fn kept(machine: &SymbolicTransducer) -> Vec<(String, &'static str)> {
+fn kept(machine: &SymbolicTransducer) -> Vec<(String, &'static str)> {
     let window = (1..=machine.lookback).map(|back| (format!("x{back}"), "uint32_t"));
     let registers = machine.registers.iter().enumerate().map(|(number, r)| {
         (

@@ -103,7 +103,7 @@ fn many(name: &str, dense: &Dense) -> String {
         )
 }
 
-/// The calm symbols of all states.
+/// The calm symbols of all states, and which belong to each.
 pub(super) fn calm(name: &str, calms: &[Option<Calm>]) -> String {
     let mut found: Vec<&Calm> = Vec::new();
     for calm in calms.iter().flatten() {
@@ -111,6 +111,24 @@ pub(super) fn calm(name: &str, calms: &[Option<Calm>]) -> String {
             found.push(calm);
         }
     }
+    let number = |calm: &Option<Calm>| {
+        let calm = calm.as_ref()?;
+        found.iter().position(|known| *known == calm)
+    };
+    let places: Vec<String> = calms
+        .iter()
+        .map(|calm| number(calm).map_or("-1".to_owned(), |number| number.to_string()))
+        .collect();
+    kinds_of_calm(name, &found)
+        + &format!(
+            "/* Which of them belongs to a state. */\nstatic const int {name}_calm_of[{}] = {};\n\n",
+            calms.len(),
+            numbers(&places, 16)
+        )
+}
+
+/// Sets of calm symbols.
+pub(super) fn kinds_of_calm(name: &str, found: &[&Calm]) -> String {
     let rows = found
         .iter()
         .map(|calm| calm.rows().rows.len())
@@ -126,7 +144,7 @@ pub(super) fn calm(name: &str, calms: &[Option<Calm>]) -> String {
          static const {name}_calm {name}_calms[{}] = {{\n",
         found.len()
     );
-    for calm in &found {
+    for calm in found {
         text += &one_calm(calm);
     }
     text += "};\n\n";
@@ -134,20 +152,7 @@ pub(super) fn calm(name: &str, calms: &[Option<Calm>]) -> String {
     text += &format!(
         "/* How many texts a state has at most that are written for symbols that keep it. */\n#define {name}_TEXTS {texts}\n\n"
     );
-    let numbers: Vec<String> = calms
-        .iter()
-        .map(|calm| {
-            let number = calm
-                .as_ref()
-                .and_then(|calm| found.iter().position(|known| *known == calm));
-            number.map_or("-1".to_owned(), |number| number.to_string())
-        })
-        .collect();
-    text + &format!(
-        "/* Which of them belongs to a state. */\nstatic const int {name}_calm_of[{}] = {};\n\n",
-        calms.len(),
-        crate::words::numbers(&numbers, 16)
-    )
+    text
 }
 
 /// The state after a run of symbols that turn it, by the length of the run modulo the number of states.
