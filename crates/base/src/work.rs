@@ -2,22 +2,39 @@
 //! with the clock depends what is found before it is up. What was counted is the same on every run.
 //!
 //! Who does work that can take long says how much, in nanoseconds that this work takes on the average on one core of 2 GHz.
-//! The count is that of the process: analyses that run at the same time count together.
+//! The count is that of the thread, as an analysis is done by one: others that run at the same time, such as tests, count for
+//! themselves.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::cell::Cell;
 use std::time::Duration;
 
-/// Nanoseconds.
-static DONE: AtomicU64 = AtomicU64::new(0);
-
-/// Counts work of this many nanoseconds. Two threads may lose what one of them adds: adding in one step costs more than
-/// much of what is counted.
-pub fn spend(nanoseconds: u64) {
-    let before = DONE.load(Ordering::Relaxed);
-    DONE.store(before.saturating_add(nanoseconds), Ordering::Relaxed);
+thread_local! {
+    /// Nanoseconds.
+    static DONE: Cell<u64> = const { Cell::new(0) };
 }
 
-/// All work of this process.
+/// Counts work of this many nanoseconds.
+pub fn spend(nanoseconds: u64) {
+    DONE.with(|done| done.set(done.get().saturating_add(nanoseconds)));
+}
+
+/// All work of this thread.
 pub fn done() -> Duration {
-    Duration::from_nanos(DONE.load(Ordering::Relaxed))
+    Duration::from_nanos(DONE.with(Cell::get))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_another_thread_does_is_not_counted_here() {
+        let before = done();
+        let there = std::thread::spawn(|| {
+            spend(1_000_000);
+            done()
+        });
+        assert!(there.join().expect("it ends") >= Duration::from_millis(1));
+        assert_eq!(done(), before);
+    }
 }
