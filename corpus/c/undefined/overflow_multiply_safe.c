@@ -4,7 +4,7 @@ extern int __VERIFIER_nondet_int(void);
 int main(void)
 {
     int x = __VERIFIER_nondet_int();
-    if (x >= -46340 && x <= 46340)
+    if (x >= -1000 && x <= 1000)
         x = x * x;
     return 0;
 }

@@ -45,6 +45,8 @@ pub enum StopReason {
         /// Where it waits.
         place: Place,
     },
+    /// The component holds more than is looked at.
+    Scope,
     /// What is claimed is proved as long as nothing overflows; says what, and how long that takes.
     Overflow(String),
     /// The behaviour cannot be said in the kind of model that was asked for; says why.
@@ -63,6 +65,7 @@ impl StopReason {
             Self::Time
             | Self::Cancelled
             | Self::Memory
+            | Self::Scope
             | Self::Depth(_)
             | Self::Limit(_)
             | Self::SolverUnknown(_)
@@ -77,6 +80,7 @@ impl StopReason {
             Self::Time => "the time budget is spent".to_owned(),
             Self::Cancelled => "interrupted".to_owned(),
             Self::Memory => "the memory limit is reached".to_owned(),
+            Self::Scope => "the component holds more than is looked at".to_owned(),
             Self::Depth(k) => format!("depth {k} was reached"),
             Self::Overflow(what) => format!("proved unless {what}"),
             Self::SolverUnknown(why) => format!("the solver could not decide a question ({why})"),

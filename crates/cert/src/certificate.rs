@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use model::Register;
 use serde::{Deserialize, Serialize};
 use smt::syntax;
-use step::events::{Does, EventSystem};
+use step::events::{Division, Does, EventSystem, Pauses};
 use step::{LocationId, StepSystem, Variables};
 
 use crate::language::{Block, Claim, Edge, To};
@@ -70,10 +70,65 @@ pub struct Region {
 /// A [`Claim`]: the program starts in the first block, and the others are where moves lead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Blocks {
+    /// How states are divided into locations.
+    #[serde(default, skip_serializing_if = "Divided::is_by_events")]
+    pub divided: Divided,
     /// For each block what holds of the variables of its location.
     pub blocks: Vec<String>,
     /// All moves from states of the blocks.
     pub moves: Vec<Leads>,
+}
+
+/// How the states of a program are divided into the locations of blocks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Divided {
+    /// Where the program pauses.
+    pub pauses: Paused,
+    /// Values of one variable that are told apart at most.
+    pub values: usize,
+    /// Variables that have too many.
+    pub widened: BTreeSet<String>,
+}
+
+/// Where a program pauses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Paused {
+    /// After events and where rounds begin.
+    Events,
+    /// Where rounds begin that depend on something undecided.
+    Rounds,
+    /// There; paths that meet on the way go on as one.
+    JoinedRounds,
+}
+
+impl Default for Divided {
+    fn default() -> Self {
+        Self {
+            pauses: Paused::Events,
+            ..Self::by(&Division::default())
+        }
+    }
+}
+
+impl Divided {
+    fn by(division: &Division) -> Self {
+        Self {
+            pauses: match division.pauses {
+                Pauses::Events => Paused::Events,
+                Pauses::Rounds => Paused::Rounds,
+                Pauses::JoinedRounds => Paused::JoinedRounds,
+            },
+            values: division.values,
+            widened: division.widened.clone(),
+        }
+    }
+
+    /// What has too many values is found again where words are looked at.
+    fn is_by_events(&self) -> bool {
+        self.pauses == Paused::Events
+    }
 }
 
 /// A move from a block.
@@ -98,6 +153,28 @@ pub struct Runs {
     pub events: usize,
     /// How many there are.
     pub runs: usize,
+    /// Which paths go on as one where they meet again.
+    #[serde(default, skip_serializing_if = "Together::is_nothing")]
+    pub together: Together,
+}
+
+/// Which paths of a program go on as one where they meet again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Together {
+    /// None.
+    #[default]
+    Nothing,
+    /// Those with the same events.
+    SameEvents,
+    /// All: what is claimed has no events, that the program never fails.
+    Everything,
+}
+
+impl Together {
+    fn is_nothing(&self) -> bool {
+        *self == Self::Nothing
+    }
 }
 
 /// How a filter was walked.
@@ -263,8 +340,27 @@ impl Blocks {
             exact: claim.exact.contains(edge),
         };
         Self {
+            divided: Divided::by(&system.division()),
             blocks: claim.blocks.iter().map(block).collect(),
             moves: claim.edges.iter().map(leads).collect(),
+        }
+    }
+
+    /// How states are to be divided so that the blocks are of them.
+    pub fn division(&self) -> Division {
+        let Divided {
+            pauses,
+            values,
+            widened,
+        } = &self.divided;
+        Division {
+            pauses: match pauses {
+                Paused::Events => Pauses::Events,
+                Paused::Rounds => Pauses::Rounds,
+                Paused::JoinedRounds => Pauses::JoinedRounds,
+            },
+            values: *values,
+            widened: widened.clone(),
         }
     }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use base::{Budget, StopReason};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use smt::{Answer, Solver, Term, Terms, project};
 use step::LocationId;
@@ -25,7 +25,7 @@ pub struct Block {
 }
 
 /// A move that states of a block can take.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edge {
     /// The block.
     pub from: usize,
@@ -36,7 +36,7 @@ pub struct Edge {
 }
 
 /// Where a move leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum To {
     /// To states of a block.
@@ -68,12 +68,7 @@ pub fn check_language(
     budget: &Budget,
 ) -> Result<Checked, Rejection> {
     misses_nothing(claim, goal)?;
-    let mut checker = Checker {
-        system,
-        claim,
-        solver,
-        obligations: 0,
-    };
+    let mut checker = Checker::new(system, claim, solver);
     checker.starts()?;
     for block in 0..claim.blocks.len() {
         budget.check().map_err(Rejection::Undecided)?;
@@ -96,35 +91,34 @@ pub fn stays_defined(
     solver: &mut dyn Solver,
     budget: &Budget,
 ) -> bool {
-    let mut checker = Checker {
-        system,
-        claim,
-        solver,
-        obligations: 0,
-    };
+    let mut checker = Checker::new(system, claim, solver);
     (0..claim.blocks.len()).all(|block| budget.check().is_ok() && checker.is_defined(block))
 }
 
 /// Soundness: every move on a way to the goal is exact. Otherwise words through exact moves would not be all words.
 fn misses_nothing(claim: &Claim, goal: To) -> Result<(), Rejection> {
-    let mut useful = BTreeSet::new();
-    loop {
-        let leads_on = |edge: &&Edge| match edge.to {
-            To::Block(to) => useful.contains(&to),
-            end @ (To::Failure | To::End) => end == goal,
-        };
-        let leading = claim.edges.iter().filter(leads_on);
-        let sources: BTreeSet<usize> = leading.clone().map(|edge| edge.from).collect();
-        if sources == useful {
-            return match leading.clone().all(|edge| claim.exact.contains(edge)) {
-                true => Ok(()),
-                false => Err(Rejection::wrong(
-                    "a move on the way to the end of a word is not exact",
-                )),
-            };
+    let exact: FxHashSet<&Edge> = claim.exact.iter().collect();
+    let mut to_block: FxHashMap<usize, Vec<&Edge>> = FxHashMap::default();
+    let mut leading: Vec<&Edge> = Vec::new();
+    for edge in &claim.edges {
+        match edge.to {
+            To::Block(to) => to_block.entry(to).or_default().push(edge),
+            end @ (To::Failure | To::End) if end == goal => leading.push(edge),
+            To::Failure | To::End => {}
         }
-        useful = sources;
     }
+    let mut useful = BTreeSet::new();
+    while let Some(edge) = leading.pop() {
+        if !exact.contains(edge) {
+            return Err(Rejection::wrong(
+                "a move on the way to the end of a word is not exact",
+            ));
+        }
+        if useful.insert(edge.from) {
+            leading.extend(to_block.get(&edge.from).into_iter().flatten());
+        }
+    }
+    Ok(())
 }
 
 /// Checks that runs are all there are: whatever a program is given, one of them is taken. Each is known by its condition;
@@ -150,14 +144,59 @@ pub fn check_all_runs(
     }
 }
 
+/// Checks that runs which were not followed are none: each needs all of some formulas, and these cannot hold together.
+pub fn check_ruled_out(
+    impossible: &[Vec<Term>],
+    domain: &[Term],
+    solver: &mut dyn Solver,
+    budget: &Budget,
+) -> Result<Checked, Rejection> {
+    for formulas in impossible {
+        budget.check().map_err(Rejection::Undecided)?;
+        let question: Vec<Term> = domain.iter().chain(formulas).copied().collect();
+        match solver.ask(&question) {
+            Answer::Unsat => {}
+            Answer::Sat => {
+                return Err(Rejection::wrong("a run was left out that is possible"));
+            }
+            Answer::Unknown(why) => return Err(Rejection::unanswered(why)),
+        }
+    }
+    Ok(Checked {
+        obligations: impossible.len(),
+    })
+}
+
 struct Checker<'a> {
     system: &'a EventSystem,
     claim: &'a Claim,
+    /// Where the moves of each block lead, by its number and theirs.
+    listed: FxHashMap<(usize, usize), Vec<To>>,
     solver: &'a mut dyn Solver,
     obligations: usize,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    fn new(system: &'a EventSystem, claim: &'a Claim, solver: &'a mut dyn Solver) -> Self {
+        let mut listed: FxHashMap<(usize, usize), Vec<To>> = FxHashMap::default();
+        for edge in &claim.edges {
+            let leads = listed.entry((edge.from, edge.number)).or_default();
+            leads.push(edge.to);
+        }
+        Self {
+            system,
+            claim,
+            listed,
+            solver,
+            obligations: 0,
+        }
+    }
+
+    /// Where a move of a block leads.
+    fn leads(&self, from: usize, number: usize) -> &[To] {
+        self.listed.get(&(from, number)).map_or(&[], |leads| leads)
+    }
+
     fn starts(&mut self) -> Result<(), Rejection> {
         let start = self.system.initial();
         let first = self.claim.blocks.first();
@@ -177,12 +216,7 @@ impl Checker<'_> {
         let moves = self.system.moves(self.claim.blocks[from].location);
         for (number, step) in moves.iter().enumerate() {
             let terms = &self.system.terms;
-            let listed = self
-                .claim
-                .edges
-                .iter()
-                .filter(|e| e.from == from && e.number == number);
-            let listed: Vec<To> = listed.map(|e| e.to).collect();
+            let listed = self.leads(from, number);
             let elsewhere = match &step.does {
                 Does::Undefined { .. } | Does::Discard => continue,
                 Does::Fail { .. } if listed.contains(&To::Failure) => continue,
@@ -213,7 +247,7 @@ impl Checker<'_> {
 
     /// Every state of a block can take a move.
     fn is_exact(&mut self, edge: &Edge) -> Result<(), Rejection> {
-        if !self.claim.edges.contains(edge) {
+        if !self.leads(edge.from, edge.number).contains(&edge.to) {
             return Err(Rejection::wrong("an exact move is not among the moves"));
         }
         let moves = self.system.moves(self.claim.blocks[edge.from].location);

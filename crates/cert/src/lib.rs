@@ -13,7 +13,9 @@ mod replay;
 pub mod stream;
 mod verdict;
 
-pub use certificate::{Blocks, Certificate, Proof, Region, Regions, Runs, Unreadable, Walked};
+pub use certificate::{
+    Blocks, Certificate, Proof, Region, Regions, Runs, Together, Unreadable, Walked,
+};
 pub use check::check;
 pub use closed::check_closed;
 pub use invariant::{Invariant, Node};

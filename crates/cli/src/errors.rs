@@ -71,9 +71,9 @@ pub(crate) struct ProgramArgs {
     /// given
     #[arg(long, value_name = "N")]
     bound: Option<usize>,
-    /// The greatest bound that is tried
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    max_bound: usize,
+    /// The greatest bound that is tried; as long as there is time if not given
+    #[arg(long, value_name = "N")]
+    max_bound: Option<usize>,
     /// The most events in a word, its end not counted
     #[arg(long, value_name = "N")]
     word_length: Option<usize>,

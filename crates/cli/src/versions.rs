@@ -13,7 +13,7 @@ use project::versions::{
 };
 use project::worker;
 
-use crate::args::{Arguments, Integers, ViewArgs};
+use crate::args::{Arguments, Integers, StandIns, ViewArgs};
 use crate::diff::{DiffArgs, Spoken, refuse_unless};
 use crate::progress::{Line, stop_on_interrupt};
 use crate::run::{Done, Exit};
@@ -95,6 +95,8 @@ fn options(args: &DiffArgs) -> Result<Vec<OsString>, InputError> {
         pool,
         text,
         arguments,
+        stand_ins,
+        scope,
         error_exceptions,
         allow_exceptions,
         error_waiting,
@@ -125,6 +127,13 @@ fn options(args: &DiffArgs) -> Result<Vec<OsString>, InputError> {
     flag(args.class.package_access, &["--package-access"]);
     flag(*error_waiting, &["--error-waiting"]);
     flag(*arguments == Arguments::Any, &["--arguments", "any"]);
+    flag(*stand_ins == StandIns::No, &["--stand-ins", "no"]);
+    flag(*arguments == Arguments::Few, &["--arguments", "few"]);
+    let scope = scope.map(|scope| scope.to_string());
+    flag(
+        scope.is_some(),
+        &["--scope", scope.as_deref().unwrap_or_default()],
+    );
     let mathematical = args.integers == Integers::Mathematical;
     flag(mathematical, &["--integers", "mathematical"]);
     flag(true, &["--limit", &args.versions.limit.to_string()]);

@@ -39,6 +39,7 @@ pub fn exact_blocks(
         most_blocks,
         blocks: Vec::new(),
         at: BTreeMap::new(),
+        known: BTreeMap::new(),
     };
     search.add(system.initial(), system.terms.bool(true));
     loop {
@@ -63,6 +64,8 @@ struct Search<'a> {
     blocks: Vec<Block>,
     /// The blocks of each location: disjoint, together everything.
     at: BTreeMap<LocationId, Vec<usize>>,
+    /// The edges of blocks that were looked at and led to no block that was divided since.
+    known: Graph,
 }
 
 impl Search<'_> {
@@ -84,13 +87,17 @@ impl Search<'_> {
                 continue;
             }
             budget.check()?;
-            let edges = self.edges(from)?;
+            let edges = match self.known.get(&from) {
+                Some(known) => known.clone(),
+                None => self.edges(from)?,
+            };
             pending.extend(edges.iter().filter_map(|edge| match edge.to {
                 To::Block(to) => Some(to),
                 To::Failure | To::End => None,
             }));
             graph.insert(from, edges);
         }
+        self.known.clone_from(&graph);
         Ok(graph)
     }
 
@@ -186,25 +193,31 @@ impl Search<'_> {
                 divided.insert(edge.from);
             }
         }
+        let stays = |edge: &Edge| !matches!(edge.to, To::Block(to) if divided.contains(&to));
+        self.known
+            .retain(|from, edges| !divided.contains(from) && edges.iter().all(stays));
         Ok(!divided.is_empty())
     }
 
     /// The blocks from which a word of interest can end.
     fn useful(&self, graph: &Graph) -> BTreeSet<usize> {
+        let mut before: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut useful = BTreeSet::new();
-        loop {
-            let more: Vec<usize> = graph
-                .iter()
-                .filter(|(from, edges)| {
-                    !useful.contains(*from) && edges.iter().any(|e| self.leads_on(e, &useful))
-                })
-                .map(|(from, _)| *from)
-                .collect();
-            if more.is_empty() {
-                return useful;
+        for edge in graph.values().flatten() {
+            match edge.to {
+                To::Block(to) => before.entry(to).or_default().push(edge.from),
+                To::Failure | To::End if self.leads_on(edge, &useful) => {
+                    useful.insert(edge.from);
+                }
+                To::Failure | To::End => {}
             }
-            useful.extend(more);
         }
+        let mut open: Vec<usize> = useful.iter().copied().collect();
+        while let Some(to) = open.pop() {
+            let sources = before.get(&to).into_iter().flatten();
+            open.extend(sources.copied().filter(|&from| useful.insert(from)));
+        }
+        useful
     }
 
     fn leads_on(&self, edge: &Edge, useful: &BTreeSet<usize>) -> bool {

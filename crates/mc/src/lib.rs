@@ -14,6 +14,7 @@ mod product;
 mod reach;
 mod regions;
 mod route;
+pub mod safety;
 mod search;
 mod spacer;
 mod symbol;

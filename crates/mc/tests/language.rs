@@ -8,12 +8,12 @@ use cert::language::{Claim, To, check_language};
 use cert::{Checked, Rejection};
 use mc::language::{Goal, exact_blocks};
 use smt::{Config, Sort, Term, Terms, chain};
-use step::events::{Does, EventSystem, EventView, Move};
+use step::events::{Division, Does, EventSystem, EventView, Move};
 use step::{Integers, Location, LocationId, Target, Variable};
 
 /// A counter `x` that starts at 0; while the input says so it shows an event and counts, up to `most` if there is one and
 /// around otherwise; when the input says no it fails where `fails` holds of `x`, and ends elsewhere.
-struct Counter {
+pub struct Counter {
     terms: Terms,
     most: Option<u64>,
     fails: fn(&Terms, Term) -> Term,
@@ -24,7 +24,7 @@ impl Counter {
         self.terms.var("x'", Sort::BitVec(8))
     }
 
-    fn system(most: Option<u64>, fails: fn(&Terms, Term) -> Term) -> EventSystem {
+    pub fn system(most: Option<u64>, fails: fn(&Terms, Term) -> Term) -> EventSystem {
         let terms = Terms::new();
         EventSystem::new(
             terms.clone(),
@@ -40,6 +40,10 @@ const COUNTING: usize = 1;
 impl EventView for Counter {
     fn initial(&self) -> LocationId {
         LocationId::from_index(AT_START)
+    }
+
+    fn division(&self) -> Division {
+        Division::default()
     }
 
     fn location(&self, id: LocationId) -> Rc<Location> {
@@ -61,6 +65,7 @@ impl EventView for Counter {
         Rc::new(Location {
             name: format!("at {id}"),
             variables,
+            counts: BTreeMap::new(),
         })
     }
 

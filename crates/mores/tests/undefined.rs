@@ -4,12 +4,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
-use base::{Failure, Undefined};
+use base::{Budget, Failure, Undefined};
 use mores::report::VerdictKind;
 use mores::{LanguageArtifacts, LanguageRequest, write_language};
 
-use crate::programs::{compile, learned};
+use crate::programs::{compile, learned_within};
+
+/// Counted work for one program: some attempts at a proof have no end of their own.
+const WORK: Duration = Duration::from_secs(10);
 
 /// What gcc sees of undefined behaviour.
 const SANITIZERS: [&str; 3] = [
@@ -120,7 +124,7 @@ fn runs() -> impl Iterator<Item = Vec<i32>> {
 fn undefined_behaviour_is_a_way_to_fail_and_nothing_else_is() {
     for (path, expected) in programs() {
         let name = path.display().to_string();
-        let mut found = learned(&LanguageRequest::new(&path));
+        let mut found = learned_within(&LanguageRequest::new(&path), &Budget::steady(WORK));
         let report = &found.report;
         assert_eq!(report.verdict.kind, VerdictKind::Proved, "{name}");
         let excepts = report.verdict.assumptions.iter();

@@ -27,6 +27,8 @@ pub struct Config {
     pub cache: bool,
     /// Ask about parts that share no variable one by one.
     pub independence: bool,
+    /// Ask hard questions again as clauses, see [`Z3::for_hard_questions`].
+    pub hard: bool,
     /// Write what reaches the solver to this file, in SMT-LIB; nothing if the file cannot be made.
     pub log: Option<PathBuf>,
 }
@@ -36,6 +38,7 @@ impl Default for Config {
         Self {
             cache: true,
             independence: true,
+            hard: false,
             log: None,
         }
     }
@@ -56,10 +59,20 @@ pub fn for_checker<'a>(terms: &Terms, budget: &'a Budget) -> Until<'a, Z3> {
     solver
 }
 
+/// The solver of a checker whose questions are hard: as [`for_checker`], and asked again as clauses.
+pub fn for_hard_checker<'a>(terms: &Terms, budget: &'a Budget) -> Until<'a, Z3> {
+    Until::new(Z3::for_hard_questions(terms), budget)
+}
+
 /// The layers in front of Z3: rewriting first, then independent parts, then the cache, then Z3 in scopes that follow
 /// the questions. From the outside in, each layer sees only what those before it could not answer.
 pub fn chain(terms: &Terms, config: Config) -> Box<dyn Solver> {
-    let mut solver: Box<dyn Solver> = Box::new(Z3::new(terms));
+    let z3 = if config.hard {
+        Z3::for_hard_questions(terms)
+    } else {
+        Z3::new(terms)
+    };
+    let mut solver: Box<dyn Solver> = Box::new(z3);
     if let Some(file) = config.log.and_then(|path| File::create(path).ok()) {
         solver = Box::new(Log::new(terms, solver, BufWriter::new(file)));
     }

@@ -52,7 +52,7 @@ mod value;
 mod z3;
 
 pub use assignment::Assignment;
-pub use chain::{Config, QUESTION, chain, for_checker, for_engine};
+pub use chain::{Config, QUESTION, chain, for_checker, for_engine, for_hard_checker};
 pub use elim::project;
 pub use process::Process;
 pub use solver::{Answer, Solver};

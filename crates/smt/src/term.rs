@@ -186,6 +186,11 @@ struct Nodes {
     programs: RefCell<Programs>,
     /// Conjunctions and disjunctions that no rule makes simpler.
     simplest: RefCell<FxHashSet<Term>>,
+    /// Bounds of bit vectors read as signed numbers, where they say something.
+    bounds: RefCell<FxHashMap<Term, (i128, i128)>>,
+    /// Comparisons with the greater or lesser of two terms, and what they are as comparisons with each; `None` if a side is
+    /// something else.
+    extremes: RefCell<FxHashMap<(Op, Term, Term), Option<Term>>>,
 }
 
 /// Terms that were evaluated: who evaluates a term does so again.
@@ -205,6 +210,24 @@ impl Terms {
     /// An empty collection.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Bounds of a bit vector, read as a signed number, that were found before.
+    pub(crate) fn known_bounds(&self, t: Term) -> Option<(i128, i128)> {
+        self.0.bounds.borrow().get(&t).copied()
+    }
+
+    pub(crate) fn remember_bounds(&self, t: Term, bounds: (i128, i128)) {
+        self.0.bounds.borrow_mut().insert(t, bounds);
+    }
+
+    /// What a comparison with the greater or lesser of two terms was found to be.
+    pub(crate) fn known_extreme(&self, comparison: &(Op, Term, Term)) -> Option<Option<Term>> {
+        self.0.extremes.borrow().get(comparison).copied()
+    }
+
+    pub(crate) fn remember_extreme(&self, comparison: (Op, Term, Term), is: Option<Term>) {
+        self.0.extremes.borrow_mut().insert(comparison, is);
     }
 
     /// From now on questions about these terms end, unanswered, when this budget is spent.
@@ -349,6 +372,11 @@ impl Terms {
         let before = self.0.rewriting.get();
         self.0.rewriting.set(before.saturating_add_signed(change));
         before
+    }
+
+    /// All terms under the roots, themselves included. Arguments come before the terms that use them.
+    pub fn parts(&self, roots: &[Term]) -> Vec<Term> {
+        self.below(roots, |_| false)
     }
 
     /// All terms under the roots, themselves included, without those for which `known` holds and what only they reach.

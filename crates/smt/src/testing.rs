@@ -323,6 +323,25 @@ impl Generator {
         }
     }
 
+    /// The greater or lesser of two numbers beside one of them.
+    fn extreme(&mut self, compare: Op, a: Term, b: Term) -> Term {
+        let t = self.terms.clone();
+        let op = if compare == Op::Eq {
+            Op::BvSlt
+        } else {
+            compare
+        };
+        let picks = t.apply(op.clone(), &[a, b]);
+        let extreme = match self.random.chance(1, 2) {
+            true => t.ite(picks, a, b),
+            false => t.ite(picks, b, a),
+        };
+        match self.random.chance(1, 2) {
+            true => t.apply(op, &[a, extreme]),
+            false => t.apply(op, &[extreme, a]),
+        }
+    }
+
     /// Shapes that code is full of and that chance rarely makes.
     fn idiom(&mut self, depth: u32) -> Term {
         let t = self.terms.clone();
@@ -341,7 +360,10 @@ impl Generator {
         );
         let (p, q) = (self.term(Sort::Bool, depth), self.term(Sort::Bool, depth));
         let a = self.term(large, depth);
-        match self.random.below(11) {
+        // Floats have no rules for these.
+        let shapes = if self.floats { 11 } else { 13 };
+        match self.random.below(shapes) {
+            11 | 12 => self.extreme(compare, a, x),
             8 | 9 => {
                 let e = t.constant(Self::value(&mut self.random, large));
                 let (lt, le) = *self

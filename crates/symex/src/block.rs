@@ -63,6 +63,18 @@ impl Cell {
         }
     }
 
+    /// Its first bytes, and the others if there are any; `None` if it is no cell that can be cut.
+    fn cut(self, first: u64) -> Option<(Self, Option<Self>)> {
+        match self {
+            _ if self.bytes() == first => Some((self, None)),
+            Self::Blank { bytes, zero } => {
+                let part = |bytes| Self::Blank { bytes, zero };
+                Some((part(first), Some(part(bytes - first))))
+            }
+            Self::Number { .. } | Self::Pointer { .. } => None,
+        }
+    }
+
     /// Whether its bytes have a value.
     pub fn is_set(&self) -> bool {
         !matches!(self, Self::Blank { zero: false, .. })
@@ -152,6 +164,32 @@ impl Memory {
             }
             Some(_) | None => false,
         }
+    }
+
+    /// A block of as many bytes whose cells are each made of those of two blocks; `None` if one of them cannot be.
+    pub(crate) fn joined(
+        &self,
+        other: &Self,
+        join: impl Fn(Cell, Cell) -> Option<Cell>,
+    ) -> Option<Self> {
+        let (mut mine, mut others) = (self.cells(), other.cells());
+        let (mut a, mut b) = (mine.next(), others.next());
+        let mut cells = BTreeMap::new();
+        while let (Some((at, one)), Some((_, two))) = (a, b) {
+            let bytes = one.bytes().min(two.bytes());
+            let (one, rest) = one.cut(bytes)?;
+            let (two, others_rest) = two.cut(bytes)?;
+            cells.insert(at, join(one, two)?);
+            let behind = |rest: Option<Cell>| rest.map(|cell| (at + bytes, cell));
+            a = behind(rest).or_else(|| mine.next());
+            b = behind(others_rest).or_else(|| others.next());
+        }
+        let name = self.name.clone();
+        (a.is_none() && b.is_none()).then_some(Self {
+            name,
+            cells,
+            ..*self
+        })
     }
 
     /// Puts cells in the place of all that have one of these bytes. Together they must have the same bytes as those.

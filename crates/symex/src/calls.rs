@@ -136,7 +136,7 @@ impl<'p> Explorer<'_, 'p> {
             nesting,
             ..Frame::enter(self.world.program, function, args, Some(resume))
         });
-        if self.pauses && runs_already {
+        if self.pauses.is_some() && runs_already {
             return pause(thread);
         }
         Next::Continue(vec![thread])

@@ -13,7 +13,7 @@ use crate::stuck::{Step, Stuck};
 use crate::tape::Written;
 use crate::thread::{Counted, Frame, Thread};
 use crate::trace::{Answer, Input, Origin, Whereabouts, answer_name, open_name};
-use crate::{Bound, Value};
+use crate::{Bound, Paths, Value};
 
 fn given(thread: &mut Thread<'_>, dst: LocalId, term: Term) -> Step<()> {
     thread.set(dst, Value::Scalar(term));
@@ -70,6 +70,8 @@ impl<'p> Explorer<'_, 'p> {
         let symbol = self.scalar(thread, symbol)?;
         match thread.tape {
             Some(_) => self.write_symbol(thread, symbol)?,
+            // What is written does not keep paths apart.
+            None if self.bounds.paths != Paths::Apart => {}
             None => thread.trace.output.push(Written::Symbol(symbol)),
         }
         Ok(())
@@ -199,6 +201,7 @@ impl<'p> Explorer<'_, 'p> {
             .frames
             .iter()
             .any(|frame| self.world.program.functions[frame.function].is_hidden())
+            || self.bounds.paths == Paths::Wordless
         {
             return Ok(());
         }

@@ -9,6 +9,7 @@ use smt::{Solver, Term};
 use crate::arith::Arith;
 use crate::calls::leave;
 use crate::explorer::{Explorer, Next, Outlet, pause};
+use crate::pause::Pauses;
 use crate::stuck::{Step, Stuck};
 use crate::thread::{Frame, Resume, Thread};
 use crate::{Ending, Integers, Limits, ObjectId, Open, Path, State, Value, World};
@@ -180,7 +181,7 @@ impl<'p> Explorer<'_, 'p> {
                 return self.stuck(thread, stuck);
             }
             thread.top_mut().at += 1;
-            if self.pauses && is_pause(&statement.kind) {
+            if self.is_pause(&thread, &statement.kind) {
                 return pause(thread);
             }
         }
@@ -188,6 +189,22 @@ impl<'p> Explorer<'_, 'p> {
         match self.transfer(&thread, block) {
             Ok(transfer) => self.take(thread, transfer),
             Err(stuck) => self.stuck(thread, stuck),
+        }
+    }
+
+    /// Whether a program pauses after a statement.
+    fn is_pause(&self, thread: &Thread<'p>, statement: &StatementKind) -> bool {
+        let StatementKind::World(op) = statement else {
+            return false;
+        };
+        match (&**op, self.pauses) {
+            (_, None) => false,
+            (WorldOp::Event(_) | WorldOp::Iterate(_), Some(Pauses::Events)) => true,
+            // A loop whose course is fixed comes to its end, or else to the limit of steps.
+            (WorldOp::Iterate(_), Some(Pauses::Rounds | Pauses::JoinedRounds)) => {
+                thread.decisions > 0
+            }
+            _ => false,
         }
     }
 
@@ -289,9 +306,4 @@ impl<'p> Explorer<'_, 'p> {
         targets.push((terms.and(&none), default));
         targets
     }
-}
-
-/// Whether programs pause after a statement.
-fn is_pause(statement: &StatementKind) -> bool {
-    matches!(statement, StatementKind::World(op) if matches!(**op, WorldOp::Event(_) | WorldOp::Iterate(_)))
 }

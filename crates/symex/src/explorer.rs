@@ -5,9 +5,11 @@ use std::ops::ControlFlow;
 
 use base::{Budget, Place, StopReason};
 use ir::EventId;
-use smt::Solver;
+use smt::{Solver, Term};
 
 use crate::inquiry::Inquiry;
+use crate::join::Functions;
+use crate::pause::Pauses;
 use crate::thread::Thread;
 use crate::{Bounds, Ending, Limits, Open, Scopes, World};
 
@@ -18,6 +20,9 @@ pub(crate) trait Outlet {
 
     /// Whether paths with these letters are wanted.
     fn wants(&mut self, word: &[EventId]) -> bool;
+
+    /// These cannot hold together, so no path was followed that needs them all; said where paths are joined.
+    fn impossible(&mut self, _formulas: Vec<Term>) {}
 }
 
 /// What became of a path after one block.
@@ -33,8 +38,8 @@ pub(crate) struct Explorer<'a, 'p> {
     pub open: &'a [Open],
     pub scopes: Scopes<'a>,
     pub bounds: Bounds,
-    /// Whether paths end where programs pause.
-    pub pauses: bool,
+    /// Where paths end because programs pause there, if they do.
+    pub pauses: Option<Pauses>,
     /// Whether each path carries values that satisfy its condition.
     pub keeps_models: bool,
     pub inquiry: Inquiry,
@@ -45,6 +50,7 @@ pub(crate) struct Explorer<'a, 'p> {
     pub halted: bool,
     /// Why nothing more is decided.
     pub closing: Option<StopReason>,
+    pub functions: Functions,
 }
 
 impl<'a, 'p> Explorer<'a, 'p> {
@@ -62,13 +68,14 @@ impl<'a, 'p> Explorer<'a, 'p> {
             open: &[],
             scopes: Scopes::new(solver),
             bounds: Bounds::default(),
-            pauses: false,
+            pauses: None,
             keeps_models: false,
             inquiry: Inquiry::default(),
             outlet,
             ended: 0,
             halted: false,
             closing: None,
+            functions: Functions::default(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 use smt::{Answer, Assignment, Term};
 
+use crate::Paths;
 use crate::explorer::Explorer;
 use crate::inquiry::{Inquiry, Known};
 use crate::intervals::contradict;
@@ -28,9 +29,22 @@ impl<'p> Explorer<'_, 'p> {
         if thread.model.satisfies(terms, cond) {
             return Some(thread.model.clone());
         }
-        match thread.model.0.clone() {
+        let found = match thread.model.0.clone() {
             Some(model) => self.beside(thread, &model, cond),
             None => self.altogether(thread, cond),
+        };
+        if found.is_none() {
+            self.rule_out(thread, cond);
+        }
+        found
+    }
+
+    /// Says that a path cannot go on with a condition. Where paths are joined they are few, and so are these: somebody else
+    /// can look at all of them.
+    pub(crate) fn rule_out(&mut self, thread: &Thread<'p>, cond: Term) {
+        if self.bounds.paths != Paths::Apart {
+            let all = thread.condition.iter().copied().chain([cond]).collect();
+            self.outlet.impossible(all);
         }
     }
 

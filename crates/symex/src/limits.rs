@@ -58,6 +58,20 @@ pub struct Bounds {
     pub iterations: Option<usize>,
     /// Letters of a word.
     pub letters: Option<usize>,
+    /// Whether paths that meet again stay apart.
+    pub paths: Paths,
+}
+
+/// What becomes of paths that part and meet again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paths {
+    /// Each is followed to its end.
+    #[default]
+    Apart,
+    /// Those with the same word go on as one.
+    Joined,
+    /// They go on as one whatever their words are, and have none.
+    Wordless,
 }
 
 /// One of the [`Bounds`], and where it was left.

@@ -1,7 +1,7 @@
 //! Programs that pause: from one place where something can be seen of them, or where they may come by again, to the next.
 //!
 //! A program pauses after each event, where another round of a loop begins, and where a function is called that is still
-//! running. Between two pauses it does finitely much.
+//! running. Between two pauses it does finitely much. Where words do not matter it pauses less ([`Pauses`]).
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::model::Witness;
 use crate::program::ended;
 use crate::tape::{Astray, Tape, Written, output_address};
 use crate::thread::{Frame, Resume, Thread};
-use crate::{End, Ending, Explored, Input, Limits, State, Value, World};
+use crate::{End, Ending, Explored, Input, Limits, Paths, State, Value, World};
 
 /// A program that has paused.
 #[derive(Clone, Debug)]
@@ -57,6 +57,18 @@ impl Paused {
     }
 }
 
+/// Where programs pause.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pauses {
+    /// After events, and wherever they may come by again.
+    #[default]
+    Events,
+    /// Only where they may come by again and something undecided was decided on the way.
+    Rounds,
+    /// There, too; and paths that part and meet again go on as one.
+    JoinedRounds,
+}
+
 /// One way from a pause to the next.
 #[derive(Clone, Debug)]
 pub struct Advance {
@@ -87,7 +99,7 @@ pub fn advance(
     limits: &Limits,
     budget: &Budget,
     solver: &mut dyn Solver,
-    from: &Paused,
+    (from, pauses): (&Paused, Pauses),
     visit: &mut dyn FnMut(Advance),
 ) -> Explored {
     let mut visit = |advance| {
@@ -100,7 +112,10 @@ pub fn advance(
     };
     let mut explorer = Explorer::new(world, limits, budget, solver, &mut outlet);
     explorer.keeps_models = true;
-    explorer.pauses = true;
+    explorer.pauses = Some(pauses);
+    if pauses != Pauses::Events {
+        explorer.bounds.paths = Paths::Wordless;
+    }
     let mut thread = Thread::start(
         Frame::enter(world.program, from.activations[0].function, vec![], None),
         State::default(),
@@ -108,7 +123,10 @@ pub fn advance(
     thread.frames = frames(world.program, &from.activations);
     thread.state = from.state.clone();
     thread.model = Witness(Some(Default::default()));
-    explorer.walk(thread)
+    match pauses {
+        Pauses::Events | Pauses::Rounds => explorer.walk(thread),
+        Pauses::JoinedRounds => explorer.walk_joined(thread),
+    }
 }
 
 /// A filter that is fed something.

@@ -10,7 +10,7 @@ use crate::explorer::{Explorer, Next, Outlet};
 use crate::model::Witness;
 use crate::tape::Written;
 use crate::thread::{Frame, Thread};
-use crate::{Bound, Bounds, Ending, Input, Limits, ObjectId, State, Value, World};
+use crate::{Bound, Bounds, Ending, Input, Limits, ObjectId, Paths, State, Value, World};
 
 /// How a run ends.
 #[derive(Clone, Debug)]
@@ -73,6 +73,11 @@ pub trait Visitor {
         let _ = word;
         true
     }
+
+    /// No run was followed that needs all of these: they cannot hold together. Said where paths are joined.
+    fn impossible(&mut self, formulas: Vec<Term>) {
+        let _ = formulas;
+    }
 }
 
 impl<F: FnMut(Run) -> ControlFlow<()>> Visitor for F {
@@ -105,7 +110,10 @@ pub fn explore(
         State::default(),
     );
     thread.model = Witness(Some(Default::default()));
-    explorer.walk(thread)
+    match bounds.paths {
+        Paths::Apart => explorer.walk(thread),
+        Paths::Joined | Paths::Wordless => explorer.walk_joined(thread),
+    }
 }
 
 impl<'p> Explorer<'_, 'p> {
@@ -127,7 +135,7 @@ impl<'p> Explorer<'_, 'p> {
         Explored::All
     }
 
-    fn limited(&mut self, thread: Thread<'p>) -> Next<'p> {
+    pub(crate) fn limited(&mut self, thread: Thread<'p>) -> Next<'p> {
         if thread.steps <= self.limits.steps {
             return self.advance(thread);
         }
@@ -151,7 +159,7 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// Shows a path, unless nothing can take it after all.
-    fn show(&mut self, mut thread: Thread<'p>, ending: Ending) {
+    pub(crate) fn show(&mut self, mut thread: Thread<'p>, ending: Ending) {
         if thread.model.0.is_none() {
             let Some(witness) = self.feasible(&thread, self.world.terms.bool(true)) else {
                 return;
@@ -217,5 +225,9 @@ impl Outlet for Runs<'_> {
 
     fn wants(&mut self, word: &[EventId]) -> bool {
         self.visitor.wants(word)
+    }
+
+    fn impossible(&mut self, formulas: Vec<Term>) {
+        self.visitor.impossible(formulas);
     }
 }

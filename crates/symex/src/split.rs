@@ -303,7 +303,10 @@ impl<'p> Explorer<'_, 'p> {
         let value = match witness.0 {
             Some(model) => model.value(terms, term),
             None => match self.scopes.check(&thread.condition, &[condition]) {
-                Answer::Unsat => return Another::None,
+                Answer::Unsat => {
+                    self.rule_out(thread, condition);
+                    return Another::None;
+                }
                 Answer::Unknown(_) => return Another::Perhaps,
                 Answer::Sat => {
                     let vars: Vec<Term> = terms.free_vars(term).into_iter().collect();

@@ -128,6 +128,43 @@ impl Heap {
             .for_each(|o| change(Rc::make_mut(o)));
     }
 
+    /// The heap whose objects are those of two, each made of both; `None` if one of them cannot be. Objects that only one of
+    /// them made are there, too: where references are the same in both, nobody has one to these.
+    pub(crate) fn joined(
+        &self,
+        other: &Self,
+        world: &World<'_>,
+        join: impl Fn(ObjectId, &Object, &Object) -> Option<Object>,
+    ) -> Option<Self> {
+        let mut heap = Self::default();
+        let pairs = self.made.iter().zip(other.made.values());
+        for ((id, a), b) in pairs {
+            heap.made.push(match Rc::ptr_eq(a, b) || a == b {
+                true => Rc::clone(a),
+                false => Rc::new(join(ObjectId::Made(id), a, b)?),
+            });
+        }
+        let longer = if self.made.len() > other.made.len() {
+            self
+        } else {
+            other
+        };
+        let rest = longer.made.values().skip(heap.made.len());
+        rest.for_each(|object| {
+            heap.made.push(Rc::clone(object));
+        });
+        for &id in self.changed.keys().chain(other.changed.keys()) {
+            let object = ObjectId::Image(id);
+            let (a, b) = (self.object(world, object), other.object(world, object));
+            let both = match a == b {
+                true => a.clone(),
+                false => join(object, a, b)?,
+            };
+            heap.changed.insert(id, Rc::new(both));
+        }
+        Some(heap)
+    }
+
     /// The object.
     pub fn object<'s>(&'s self, world: &'s World<'_>, id: ObjectId) -> &'s Object {
         match id {

@@ -38,7 +38,7 @@ pub(crate) struct Counted {
     pub since: usize,
 }
 
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Resume {
     pub dst: Option<LocalId>,
     pub next: BlockId,

@@ -55,7 +55,7 @@ pub(crate) fn answer_name(question: &str, before: usize) -> String {
 pub(crate) type Whereabouts = Rc<[(FunctionId, BlockId)]>;
 
 /// What was exchanged, in order.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Trace {
     pub word: Vec<EventId>,
     pub inputs: Vec<Input>,

@@ -177,7 +177,7 @@ fn start() {
 fn a_loop_runs_at_most_as_often_as_its_bound() {
     let bounds = Bounds {
         iterations: Some(2),
-        letters: None,
+        ..Bounds::default()
     };
     let (mut ended, beyond) = words(LOOP, &bounds);
     ended.sort();
@@ -188,8 +188,8 @@ fn a_loop_runs_at_most_as_often_as_its_bound() {
 #[test]
 fn a_word_is_at_most_as_long_as_its_bound() {
     let bounds = Bounds {
-        iterations: None,
         letters: Some(1),
+        ..Bounds::default()
     };
     let (mut ended, beyond) = words(LOOP, &bounds);
     ended.sort();
@@ -202,7 +202,7 @@ fn an_endless_loop_counts_its_first_iteration() {
     let text = LOOP.replace("goto test\n    test:", "goto body\n    test:");
     let bounds = Bounds {
         iterations: Some(2),
-        letters: None,
+        ..Bounds::default()
     };
     let (ended, beyond) = words(&text, &bounds);
     assert_eq!(ended, [vec![0, 0], vec![0]]);
@@ -232,7 +232,7 @@ fn start() {
         text,
         &Bounds {
             iterations: Some(0),
-            letters: None,
+            ..Bounds::default()
         },
     );
     assert_eq!((ended, beyond), (vec![vec![0; 50]], vec![]));
@@ -268,7 +268,7 @@ fn start() {
             text,
             &Bounds {
                 iterations: Some(2),
-                letters: None
+                ..Bounds::default()
             },
             &mut visitor
         ),

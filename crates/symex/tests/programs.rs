@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use front::c::{LowerOptions, Lowered, Machine, Source, lower, read};
 use ir::Type;
 use smt::{Assignment, Terms};
-use symex::{Bounds, End, Explored, Run};
+use symex::{Bounds, End, Explored, Paths, Run};
 
 use crate::replay::{inputs, interpreted_from, is_taken, knows_addresses, predicted, visit_from};
 
@@ -39,10 +39,15 @@ fn lowered_file(file: &Path, machine: Machine, how: &LowerOptions) -> Lowered {
 }
 
 fn runs(lowered: &Lowered, terms: &Terms, iterations: usize) -> Vec<Run> {
+    runs_of(lowered, terms, iterations, Paths::Apart)
+}
+
+fn runs_of(lowered: &Lowered, terms: &Terms, iterations: usize, paths: Paths) -> Vec<Run> {
     let mut found = Vec::new();
     let bounds = Bounds {
         iterations: Some(iterations),
         letters: None,
+        paths,
     };
     let explored = visit_from(
         &lowered.program,
@@ -136,6 +141,78 @@ fn check(name: &str, machine: Machine, iterations: usize, at_least: usize) {
             );
         }
     }
+}
+
+/// How a run ends, but for what it returns.
+fn ending(run: &Run) -> String {
+    match &run.ending {
+        End::Returned(_) => "returned".to_owned(),
+        End::Threw { class, place, .. } => format!("{class:?} at {place}"),
+        End::Beyond(_) => "beyond".to_owned(),
+        End::Cut(reason) => format!("cut: {reason}"),
+    }
+}
+
+/// What inputs take one path, they take one joined path, with the same word and the same end; bounds are met no later. Second
+/// the joined runs, first those that were followed apart.
+fn compare_joined(lowered: &Lowered, iterations: usize, paths: Paths) -> (usize, usize) {
+    let terms = Terms::new();
+    let apart = runs(lowered, &terms, iterations);
+    let joined = runs_of(lowered, &terms, iterations, paths);
+    let mut compared = 0;
+    for run in &apart {
+        let model = run.model.as_ref().expect("the solver decides this");
+        let taken: Vec<&Run> = joined
+            .iter()
+            .filter(|joined| is_taken(&terms, model, joined))
+            .collect();
+        let [taken] = taken[..] else {
+            panic!("{} joined runs are taken: {model:?}", taken.len())
+        };
+        if matches!(taken.ending, End::Beyond(_)) {
+            continue;
+        }
+        assert_eq!(ending(taken), ending(run));
+        assert!(paths == Paths::Wordless || taken.word == run.word);
+        compared += 1;
+    }
+    assert!(
+        2 * compared >= apart.len().min(2),
+        "{compared} were compared"
+    );
+    (apart.len(), joined.len())
+}
+
+#[test]
+fn joined_paths_do_what_paths_do() {
+    for (name, iterations) in [
+        ("tcas", 3),
+        ("bubble_sort", 4),
+        ("merge_sort", 4),
+        ("sll_to_dll_rev", 5),
+        ("protocol", 2),
+        ("defroster", 1),
+    ] {
+        let lowered = lowered(name, Machine::Bits64);
+        for paths in [Paths::Joined, Paths::Wordless] {
+            let (apart, joined) = compare_joined(&lowered, iterations, paths);
+            assert!(joined <= apart, "{name}: {joined} of {apart}");
+        }
+    }
+}
+
+/// What was added is of the right kind to be joined, and what differs in what has no conditional form stays apart.
+#[test]
+fn paths_are_joined_where_they_meet() {
+    let file = |name: &str| corpus().join(format!("../joined/{name}.c"));
+    for (name, most) in [("ifs", 1), ("kinds", 4)] {
+        let lowered = lowered_file(&file(name), Machine::Bits64, &LowerOptions::default());
+        let terms = Terms::new();
+        let joined = runs_of(&lowered, &terms, 16, Paths::Wordless);
+        assert!(joined.len() <= most, "{name} has {} runs", joined.len());
+    }
+    let kinds = lowered_file(&file("kinds"), Machine::Bits64, &LowerOptions::default());
+    compare_joined(&kinds, 16, Paths::Wordless);
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The languages of error of `corpus/c/errors`: the exact method and the paper's, which asks word by word (Chapman et al., "Learning the Language of Error", 2015); the
-//! latter also as published, with one process of CBMC for each question, where CBMC is installed.
+//! latter also as published, with one process of CBMC for each question, where CBMC is installed. And whether programs with
+//! loops fail at all.
 
 mod cbmc;
+mod loops;
 mod question;
 
 use std::collections::BTreeMap;
@@ -125,6 +127,11 @@ const CBMC: [&str; 4] = ["questions", "CBMC calls", "states", "CPU s"];
 
 /// Measures all programs, or those that are named, with each method in a process of its own.
 pub fn run(args: &[String]) -> Result<String, String> {
+    if let [first, rest @ ..] = args
+        && first == loops::NAME
+    {
+        return loops::run(rest);
+    }
     let (budget, names) = arguments(args)?;
     let chosen: Vec<Subject> = match names.is_empty() {
         true => SUBJECTS.to_vec(),
@@ -242,6 +249,9 @@ pub fn child(args: &[String]) -> Result<String, String> {
     let [method, name, budget] = args else {
         return Err(format!("{COMMAND} METHOD PROGRAM SECONDS"));
     };
+    if method == loops::NAME {
+        return loops::child(name, budget);
+    }
     let (method, subject) = (Method::named(method)?, Subject::named(name)?);
     let budget = Budget::lasting(options::seconds(budget)?);
     let learned = |engine| {

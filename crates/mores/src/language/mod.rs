@@ -143,6 +143,7 @@ fn options(request: &LanguageRequest) -> Options {
         letters: request.word_length,
         most_letters: request.max_word_length,
         beyond: request.beyond,
+        most_apart: request.most_apart,
     }
 }
 

@@ -4,8 +4,11 @@ use ir::interp::Value;
 use ir::{FloatType, Type};
 use step::events::{Given, Subject};
 
-/// How many steps a run may take when it is tried with other inputs.
+/// How many steps a run may take at most when it is tried with other inputs.
 const STEPS: u64 = 2_000_000;
+
+/// With other inputs a run may take no more than so many times the steps that it needs: it may well go on for ever.
+const TIMES: u64 = 4;
 
 /// Of more inputs than this only the first are made plain.
 const MOST: usize = 64;
@@ -13,11 +16,15 @@ const MOST: usize = 64;
 /// Replaces one input after the other by a plainer one where the run stays the same: the same events, the same end.
 pub(super) fn make_plain(subject: &Subject, inputs: &mut [Given]) {
     let same = subject.replay(inputs, STEPS);
+    let mut steps = 1_000;
+    while steps < STEPS && subject.replay(inputs, steps) != same {
+        steps *= TIMES;
+    }
     for i in 0..inputs.len().min(MOST) {
         let old = inputs[i].value;
         for value in plainer(&inputs[i]) {
             inputs[i].value = value;
-            if subject.replay(inputs, STEPS) == same {
+            if subject.replay(inputs, steps) == same {
                 break;
             }
             inputs[i].value = old;

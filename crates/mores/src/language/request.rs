@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 pub use emit::report::FailureKind;
 use emit::report::Reading;
 pub use front::c::Machine;
+use teach::error_language::MOST_APART;
 
 /// The function that a run starts with, unless another one is named.
 const MAIN: &str = "main";
@@ -35,7 +36,7 @@ pub struct LanguageRequest {
     /// The bound on iterations and nested calls; searched for if none is given.
     pub bound: Option<usize>,
     /// The greatest bound that is tried.
-    pub max_bound: usize,
+    pub max_bound: Option<usize>,
     /// The bound on the length of words.
     pub word_length: Option<usize>,
     /// The greatest length that is looked at where none is given.
@@ -48,6 +49,8 @@ pub struct LanguageRequest {
     pub abort_fails: bool,
     /// Whether to look beyond the bounds: to prove, or else to conjecture, loops.
     pub beyond: bool,
+    /// The most runs that are followed one by one; with more, paths that meet again are joined.
+    pub most_apart: usize,
     /// Whether what is found is held against the compiled program, which is executed for it.
     pub replay: bool,
 }
@@ -66,13 +69,14 @@ impl LanguageRequest {
             only: Vec::new(),
             except: Vec::new(),
             bound: None,
-            max_bound: 4,
+            max_bound: None,
             word_length: None,
             max_word_length: 200,
             defined: Vec::new(),
             failures: None,
             abort_fails: false,
             beyond: true,
+            most_apart: MOST_APART,
             replay: false,
         }
     }

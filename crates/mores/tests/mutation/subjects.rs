@@ -150,6 +150,8 @@ fn component(text: &str) -> Component {
         methods,
         arguments: ir::Arguments::default(),
         texts: Vec::new(),
+        known_from: std::collections::BTreeMap::new(),
+        measured: ir::KnownFrom::default(),
         program,
     }
 }

@@ -34,8 +34,13 @@ pub fn corpus() -> PathBuf {
 
 /// What the tool says of a program.
 pub fn learned(request: &LanguageRequest) -> LanguageArtifacts {
+    learned_within(request, &Budget::unlimited())
+}
+
+/// The same within a budget.
+pub fn learned_within(request: &LanguageRequest, budget: &Budget) -> LanguageArtifacts {
     let name = request.path.display();
-    let learned = mores::language(request, &Budget::unlimited(), &NoProgress);
+    let learned = mores::language(request, budget, &NoProgress);
     let learned = learned.unwrap_or_else(|e| panic!("{name}: {e}"));
     crate::schema::assert_valid(&learned.report);
     learned

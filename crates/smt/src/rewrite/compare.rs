@@ -9,6 +9,7 @@ pub(super) const COMPARE: &[Rule] = rules![
     decided_by_range,
     least_or_greatest,
     ite_against_constant,
+    extreme_side,
     extension_below_constant,
     constant_below_extension,
     both_extended,
@@ -151,6 +152,51 @@ pub(super) fn ite_beside_constant(r: &Redex) -> Option<Term> {
         }
     };
     Some(t.ite(p, with(a), with(b)))
+}
+
+/// match:  (a < b ? b : a) < x, x < (a < b ? b : a), the same with the lesser of both or with <=; x is not conditional
+/// result: a < x && b < x, x < a || x < b, where that is true or false
+fn extreme_side(r: &Redex) -> Option<Term> {
+    let t = r.terms;
+    let is_ite = |i: usize| matches!(t.op(r.args[i]), Op::Ite);
+    let (true, i) = (is_ite(0) != is_ite(1), usize::from(is_ite(1))) else {
+        return None;
+    };
+    let comparison = (r.op.clone(), r.args[0], r.args[1]);
+    if let Some(known) = t.known_extreme(&comparison) {
+        return known;
+    }
+    let found = split_extreme(r, i);
+    t.remember_extreme(comparison, found);
+    found
+}
+
+fn split_extreme(r: &Redex, i: usize) -> Option<Term> {
+    let [picks, a, b] = *r.under(i, &Op::Ite)? else {
+        return None;
+    };
+    let t = r.terms;
+    let signed = Kind::of(r.op)?.signed;
+    let compares = |x: Term, y: Term| {
+        let kinds = [true, false].map(|strict| Kind { signed, strict });
+        kinds
+            .iter()
+            .any(|kind| t.apply(kind.op(), &[x, y]) == picks)
+    };
+    let greater = match (compares(b, a), compares(a, b)) {
+        (true, _) => true,
+        (false, true) => false,
+        (false, false) => return None,
+    };
+    let with = |side: Term| match i {
+        0 => r.with(&[side, r.args[1]]),
+        _ => r.with(&[r.args[0], side]),
+    };
+    let split = match greater == (i == 0) {
+        true => t.and2(with(a), with(b)),
+        false => t.or2(with(a), with(b)),
+    };
+    t.value(split).is_some().then_some(split)
 }
 
 /// What an extended term is compared with, at its own width: its sign and the constant there.

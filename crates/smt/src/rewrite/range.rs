@@ -10,7 +10,15 @@ const DEEPEST: u32 = 4;
 
 /// A lower and an upper bound of a bit vector's value, read as a signed number.
 pub(super) fn signed(terms: &Terms, t: Term) -> (i128, i128) {
-    signed_at(terms, t, DEEPEST)
+    if !matches!(terms.op(t), Op::Ite | Op::BvAdd) {
+        return signed_at(terms, t, DEEPEST);
+    }
+    if let Some(known) = terms.known_bounds(t) {
+        return known;
+    }
+    let found = signed_at(terms, t, DEEPEST);
+    terms.remember_bounds(t, found);
+    found
 }
 
 /// A lower and an upper bound of a bit vector's value, read as an unsigned number.
@@ -23,10 +31,13 @@ fn signed_at(terms: &Terms, t: Term, depth: u32) -> (i128, i128) {
     let max = i128::from(signed_max(width));
     let full = (-max - 1, max);
     let args = terms.args(t);
-    if depth == 0 {
+    if let Some(known) = terms.known_bounds(t) {
+        return known;
+    }
+    if depth == 0 && terms.value(t).is_none() {
         return full;
     }
-    let at = |t: Term| signed_at(terms, t, depth - 1);
+    let at = |t: Term| signed_at(terms, t, depth.saturating_sub(1));
     let inside = |(lo, hi): (i128, i128)| (full.0 <= lo && hi <= full.1).then_some((lo, hi));
     let found = match terms.op(t) {
         Op::Value(v) => v.as_signed().map(|n| (n.into(), n.into())),

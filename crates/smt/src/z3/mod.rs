@@ -41,6 +41,8 @@ pub struct Z3 {
     core: Vec<Term>,
     limit: Option<Duration>,
     calls: u64,
+    /// Whether questions about bit vectors that take long are asked again as clauses.
+    clauses: bool,
 }
 
 /// What lasts until a scope is closed.
@@ -55,9 +57,19 @@ struct Scope {
     contents: Contents,
 }
 
-/// How formulas with floats become clauses. Measured on a dozen small questions about sums, products, quotients, roots and
+/// How long the incremental core may take before a question is asked as clauses. Measured on the largest of 16 numbers: the core
+/// cannot tell in 10 seconds what clauses tell in 20 milliseconds.
+const SOON: Duration = Duration::from_millis(30);
+
+/// How much more time the next turn gets than the one before.
+const MORE_TIME: u32 = 8;
+
+/// A turn as long as this is the last one, also where a question may take any time.
+const LAST_TURN: Duration = Duration::from_secs(3600);
+
+/// How formulas with floats or bit vectors become clauses. Measured on a dozen small questions about sums, products, quotients, roots and
 /// casts: 5 to 50 times faster than the incremental core, which cannot do half of them in 10 seconds.
-const FLOATS: [&str; 8] = [
+const CLAUSES: [&str; 8] = [
     "simplify",
     "propagate-values",
     "fpa2bv",
@@ -70,7 +82,7 @@ const FLOATS: [&str; 8] = [
 
 /// What it takes to ask that way and is in no count of Z3's, in nanoseconds. Measured on 2000 questions about the load factor of a
 /// hash table: 6 milliseconds each, of which two thirds are not counted.
-const FLOATS_SET_UP: u64 = 4_000_000;
+const CLAUSES_SET_UP: u64 = 4_000_000;
 
 /// Z3 would catch interrupts from the keyboard and answer "unknown".
 const NO_INTERRUPTS: (&str, Parameter) = ("ctrl_c", Parameter::Switch(false));
@@ -99,6 +111,16 @@ impl Z3 {
             core: Vec::new(),
             limit: None,
             calls: 0,
+            clauses: false,
+        }
+    }
+
+    /// For few questions that are hard, as those about conditional values: what the incremental core does not answer soon is
+    /// asked again as clauses, from scratch.
+    pub fn for_hard_questions(terms: &Terms) -> Self {
+        Self {
+            clauses: true,
+            ..Self::new(terms)
         }
     }
 
@@ -129,15 +151,20 @@ impl Z3 {
     }
 
     /// An answer for floats and bit vectors, from scratch.
-    fn check_floats(&mut self, assumptions: &[Term], trees: &[Ast]) -> Result<Answer> {
-        let engine = Engine::by_tactics(&self.context, &FLOATS)?;
-        engine.configure(&[NO_INTERRUPTS, own_limit(self.limit)])?;
+    fn check_clauses(
+        &mut self,
+        assumptions: &[Term],
+        trees: &[Ast],
+        limit: Option<Duration>,
+    ) -> Result<Answer> {
+        let engine = Engine::by_tactics(&self.context, &CLAUSES)?;
+        engine.configure(&[NO_INTERRUPTS, own_limit(limit)])?;
         for formula in self.scopes.iter().flat_map(|s| &s.formulas).chain(trees) {
             engine.assert(formula)?;
         }
         self.calls += 1;
-        work::spend(FLOATS_SET_UP);
-        let answer = self.answer(&engine, &[]);
+        work::spend(CLAUSES_SET_UP);
+        let answer = self.answer(&engine, &[], limit);
         match answer {
             Answer::Sat => self.model = Some(engine.model()?),
             Answer::Unsat => self.core = assumptions.to_vec(),
@@ -177,20 +204,42 @@ impl Z3 {
             .iter()
             .map(|a| self.translator.translate(*a))
             .collect::<Result<Vec<Ast>>>()?;
-        if self.contents(assumptions)
-            == (Contents {
-                floats: true,
-                integers: false,
-            })
-        {
-            return self.check_floats(assumptions, &trees);
+        let contents = self.contents(assumptions);
+        if contents.floats && !contents.integers {
+            return self.check_clauses(assumptions, &trees, self.limit);
         }
+        match self.clauses && !contents.integers {
+            true => self.check_by_turns(assumptions, &trees),
+            false => self.check_core(assumptions, self.limit),
+        }
+    }
+
+    /// The incremental core and clauses in turns, each with more time than the one before: either is much faster at times. (The core
+    /// is at products, clauses are at conditional values.)
+    fn check_by_turns(&mut self, assumptions: &[Term], trees: &[Ast]) -> Result<Answer> {
+        let mut time = SOON;
+        loop {
+            let limit = self.limit.map_or(time, |limit| limit.min(time));
+            let mut answer = self.check_core(assumptions, Some(limit))?;
+            if matches!(answer, Answer::Unknown(_)) {
+                answer = self.check_clauses(assumptions, trees, Some(limit))?;
+            }
+            let is_over = time >= self.limit.unwrap_or(LAST_TURN);
+            let is_spent = is_over || self.terms.budget().check().is_err();
+            if is_spent || !matches!(answer, Answer::Unknown(_)) {
+                return Ok(answer);
+            }
+            time *= MORE_TIME;
+        }
+    }
+
+    fn check_core(&mut self, assumptions: &[Term], limit: Option<Duration>) -> Result<Answer> {
         let literals = assumptions
             .iter()
             .map(|a| self.literal(*a))
             .collect::<Result<Vec<Ast>>>()?;
         self.calls += 1;
-        let answer = self.answer(&self.engine, &literals);
+        let answer = self.answer(&self.engine, &literals, limit);
         match answer {
             Answer::Sat => self.model = Some(self.engine.model()?),
             Answer::Unsat => {
@@ -207,15 +256,15 @@ impl Z3 {
     }
 
     /// Asks an engine, for as long as a question may take.
-    fn answer(&self, engine: &Engine, assumptions: &[Ast]) -> Answer {
+    fn answer(&self, engine: &Engine, assumptions: &[Ast], limit: Option<Duration>) -> Answer {
         let since = Instant::now();
         let asked = Asked {
             terms: &self.terms,
             engine,
-            limit: self.limit,
+            limit,
         };
         let answer = asked.answer(|| engine.check(assumptions));
-        let by_clock = self.limit.filter(|_| !self.terms.budget().is_steady());
+        let by_clock = limit.filter(|_| !self.terms.budget().is_steady());
         let late = by_clock.is_some_and(|limit| since.elapsed() >= limit);
         match answer {
             Answer::Unknown(_) if late => Answer::Unknown("timeout".to_owned()),

@@ -11,6 +11,6 @@ mod view;
 
 pub use flow::{Flow, control_flow};
 pub use runs::{End, Given, Run, Subject, Visitor, runs};
-pub use symex::{Bounds, Origin};
+pub use symex::{Bounds, Origin, Paths, Pauses};
 pub use system::{Does, EventSystem, EventView, Move};
-pub use view::event_system;
+pub use view::{Division, event_system};

@@ -89,6 +89,9 @@ pub trait Visitor {
 
     /// A run has ended.
     fn ended(&mut self, run: Run) -> ControlFlow<()>;
+
+    /// No run was followed that needs all of these: they cannot hold together. Said where paths are joined.
+    fn impossible(&mut self, _formulas: Vec<Term>) {}
 }
 
 impl Subject {
@@ -260,6 +263,10 @@ impl symex::Visitor for Translating<'_> {
     fn wants(&mut self, word: &[EventId]) -> bool {
         let word: Vec<usize> = word.iter().map(|event| event.index()).collect();
         self.visitor.follows(&word)
+    }
+
+    fn impossible(&mut self, formulas: Vec<Term>) {
+        self.visitor.impossible(formulas);
     }
 }
 

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use base::{Failure, Place, StopReason, Undefined};
 use smt::{Term, Terms};
 
+use super::Division;
 use crate::{Integers, Location, LocationId, Target};
 
 /// One way on from a place where a program pauses.
@@ -53,6 +54,8 @@ pub trait EventView {
     fn initial(&self) -> LocationId;
     /// A location that was handed out before.
     fn location(&self, id: LocationId) -> Rc<Location>;
+    /// How states are divided into locations, with what has turned out to have too many values.
+    fn division(&self) -> Division;
     /// The ways on from a location: their guards are disjoint and cover everything.
     fn moves(&mut self, location: LocationId) -> Vec<Move>;
 }
@@ -96,6 +99,11 @@ impl EventSystem {
         let moves = Rc::new(self.view.borrow_mut().moves(location));
         self.moves.borrow_mut().insert(location, Rc::clone(&moves));
         moves
+    }
+
+    /// How states are divided into locations, with what has turned out to have too many values.
+    pub fn division(&self) -> Division {
+        self.view.borrow().division()
     }
 
     /// What the values of a location's variables satisfy beyond their sorts.

@@ -6,18 +6,44 @@ use std::rc::Rc;
 
 use base::{Arena, Budget, StopReason};
 use smt::{Config, Solver, Term, Terms, chain};
-use symex::{Advance, Explored, ImageTerms, Integers, Limits, Paused, Reached, World};
+use symex::{Advance, Explored, ImageTerms, Integers, Limits, Paused, Pauses, Reached, World};
 
 use super::pose::{Lives, Pose, capture};
 use super::runs::Subject;
 use super::{Does, End, EventSystem, EventView, Move};
 use crate::{Location, LocationId, Target};
 
-/// Values of one variable that are told apart at most.
-const MOST_VALUES: usize = 64;
+/// Statements on one path from one pause to the next.
+const STEPS: usize = 1_000_000;
+
+/// How the states of a program are divided into places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Division {
+    /// Where it pauses.
+    pub pauses: Pauses,
+    /// Values of one variable that are told apart at most.
+    pub values: usize,
+    /// What is known to have more, by its name.
+    pub widened: BTreeSet<String>,
+}
+
+impl Default for Division {
+    fn default() -> Self {
+        Self {
+            pauses: Pauses::Events,
+            values: 64,
+            widened: BTreeSet::new(),
+        }
+    }
+}
 
 /// A program as an event system.
-pub fn event_system(subject: &Rc<Subject>, terms: &Terms, budget: &Budget) -> EventSystem {
+pub fn event_system(
+    subject: &Rc<Subject>,
+    terms: &Terms,
+    division: &Division,
+    budget: &Budget,
+) -> EventSystem {
     let view = ProgramView {
         subject: Rc::clone(subject),
         terms: terms.clone(),
@@ -28,7 +54,7 @@ pub fn event_system(subject: &Rc<Subject>, terms: &Terms, budget: &Budget) -> Ev
         poses: Arena::new(),
         ids: BTreeMap::new(),
         values: BTreeMap::new(),
-        widened: BTreeSet::new(),
+        division: division.clone(),
     };
     EventSystem::new(terms.clone(), Integers::Wrapping, Box::new(view.started()))
 }
@@ -44,8 +70,8 @@ struct ProgramView {
     ids: BTreeMap<Pose, LocationId>,
     /// The values that are told apart so far, by what they are values of.
     values: BTreeMap<String, BTreeSet<Term>>,
-    /// What has too many values to tell them apart.
-    widened: BTreeSet<String>,
+    /// What has too many values to tell them apart is added to it.
+    division: Division,
 }
 
 impl ProgramView {
@@ -65,19 +91,19 @@ impl ProgramView {
             Rc::clone(&self.image),
         );
         let mut captured = capture(&world, paused, &self.lives, &|key| {
-            self.widened.contains(key)
+            self.division.widened.contains(key)
         });
-        let before = self.widened.len();
+        let before = self.division.widened.len();
         for (key, value) in std::mem::take(&mut captured.known) {
             let values = self.values.entry(key.clone()).or_default();
             values.insert(value);
-            if values.len() > MOST_VALUES {
-                self.widened.insert(key);
+            if values.len() > self.division.values {
+                self.division.widened.insert(key);
             }
         }
-        if self.widened.len() > before {
+        if self.division.widened.len() > before {
             captured = capture(&world, paused, &self.lives, &|key| {
-                self.widened.contains(key)
+                self.division.widened.contains(key)
             });
         }
         if let Some(&id) = self.ids.get(&captured.graph) {
@@ -91,7 +117,11 @@ impl ProgramView {
         );
         let id = self.poses.push((
             captured.graph.clone(),
-            Rc::new(Location { name, variables }),
+            Rc::new(Location {
+                name,
+                variables,
+                counts: BTreeMap::new(),
+            }),
         ));
         self.ids.insert(captured.graph, id);
         (id, captured.leaves)
@@ -165,6 +195,10 @@ impl EventView for ProgramView {
         Rc::clone(&self.poses[id].1)
     }
 
+    fn division(&self) -> Division {
+        self.division.clone()
+    }
+
     fn moves(&mut self, location: LocationId) -> Vec<Move> {
         let (pose, known) = self.poses[location].clone();
         let variables: Vec<Term> = known.variables.iter().map(|v| v.term).collect();
@@ -178,7 +212,7 @@ impl EventView for ProgramView {
         );
         let paused = pose.materialise(&world, &variables);
         let limits = Limits {
-            steps: 1_000_000,
+            steps: STEPS,
             ..Limits::for_programs()
         };
         let explored = symex::advance(
@@ -186,7 +220,7 @@ impl EventView for ProgramView {
             &limits,
             &self.budget,
             &mut *self.solver,
-            &paused,
+            (&paused, self.division.pauses),
             &mut |a| advances.push(a),
         );
         drop(world);

@@ -40,6 +40,8 @@ pub(super) struct Found {
     pub conditions: Option<Vec<Vec<Term>>>,
     /// What holds of all inputs.
     pub domain: BTreeSet<Term>,
+    /// What cannot hold together, so that no run was followed which needs it; said where paths are joined.
+    pub impossible: Vec<Vec<Term>>,
     /// Why a run could not be followed, or not all were.
     pub lost: Option<StopReason>,
     pub runs: usize,
@@ -47,6 +49,27 @@ pub(super) struct Found {
     pub ended: usize,
     /// Whether there were runs that an assumption left out.
     pub discarded: bool,
+    /// Whether there are more runs, which nobody asked for.
+    pub halted: bool,
+}
+
+/// Which runs are asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted {
+    pub goal: Goal,
+    pub bounds: Bounds,
+    pub until: Until,
+}
+
+/// When enough runs were seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Until {
+    /// When there are no more.
+    All,
+    /// When there are more than these.
+    MoreThan(usize),
+    /// When the program is seen to fail, or one run cannot be followed to its end.
+    MayFail,
 }
 
 impl Found {
@@ -59,10 +82,12 @@ impl Found {
             cut_by_length: false,
             conditions: Some(Vec::new()),
             domain: BTreeSet::new(),
+            impossible: Vec::new(),
             lost: None,
             runs: 0,
             ended: 0,
             discarded: false,
+            halted: false,
         }
     }
 
@@ -160,20 +185,20 @@ impl Last {
     }
 }
 
-/// Follows every run within bounds.
+/// Follows the runs that are wanted.
 pub(super) fn enumerate(
     subject: &Subject,
     terms: &Terms,
-    (goal, bounds): (Goal, &Bounds),
+    wanted: &Wanted,
     solver: &mut dyn Solver,
     (budget, progress): (&Budget, &dyn Progress),
 ) -> Found {
     let mut collecting = Collecting {
-        goal,
+        wanted,
         progress,
-        bound: bounds.iterations,
         found: Found::new(),
     };
+    let bounds = &wanted.bounds;
     let outcome = runs(subject, terms, bounds, budget, solver, &mut collecting);
     let mut found = collecting.found;
     if let Err(reason) = outcome {
@@ -183,9 +208,8 @@ pub(super) fn enumerate(
 }
 
 struct Collecting<'a> {
-    goal: Goal,
+    wanted: &'a Wanted,
     progress: &'a dyn Progress,
-    bound: Option<usize>,
     found: Found,
 }
 
@@ -195,7 +219,7 @@ impl Visitor for Collecting<'_> {
         let (runs, words, bound) = (
             self.found.runs,
             self.found.words.len(),
-            self.bound.unwrap_or(0),
+            self.wanted.bounds.iterations.unwrap_or(0),
         );
         self.progress
             .working(&|| format!("bound {bound}: {runs} runs, {words} words"));
@@ -204,9 +228,38 @@ impl Visitor for Collecting<'_> {
         if let Err(reason) = self.take(&run) {
             self.found.lost.get_or_insert(reason);
         }
-        self.keep(&run);
+        self.found.halted |= self.has_enough(&run);
+        self.keep(run);
+        match self.found.halted {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    fn impossible(&mut self, formulas: Vec<Term>) {
+        self.found.impossible.push(formulas);
+    }
+}
+
+impl Collecting<'_> {
+    fn has_enough(&self, run: &Run) -> bool {
+        match self.wanted.until {
+            Until::All => false,
+            Until::MoreThan(most) => self.found.runs > most,
+            Until::MayFail => !matches!(run.end, End::Ended | End::Discarded),
+        }
+    }
+
+    fn keep(&mut self, run: Run) {
+        self.found.domain.extend(&run.domain);
+        if let Some(conditions) = &mut self.found.conditions {
+            conditions.push(run.condition);
+            if conditions.len() > MOST_CONDITIONS {
+                self.found.conditions = None;
+            }
+        }
         // The words of runs that end as wanted come with what they end with.
-        let counts = match (&run.end, self.goal) {
+        let counts = match (&run.end, self.wanted.goal) {
             (End::Discarded, _)
             | (End::Failed { .. }, Goal::Failures)
             | (End::Ended, Goal::Ends) => false,
@@ -216,19 +269,6 @@ impl Visitor for Collecting<'_> {
             all.insert(run.word);
             if all.len() > MOST_WORDS {
                 self.found.all = None;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-impl Collecting<'_> {
-    fn keep(&mut self, run: &Run) {
-        self.found.domain.extend(&run.domain);
-        if let Some(conditions) = &mut self.found.conditions {
-            conditions.push(run.condition.clone());
-            if conditions.len() > MOST_CONDITIONS {
-                self.found.conditions = None;
             }
         }
     }
@@ -254,7 +294,7 @@ impl Collecting<'_> {
                 "whether a run is possible".to_owned(),
             ));
         }
-        let last = match (&run.end, self.goal) {
+        let last = match (&run.end, self.wanted.goal) {
             (End::Failed { what, place }, Goal::Failures) => Last::Failure {
                 place: place.clone(),
                 what: what.clone(),

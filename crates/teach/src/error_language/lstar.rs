@@ -300,6 +300,7 @@ pub(super) fn inputs_for(
             let bounds = Bounds {
                 iterations: Some(iterations),
                 letters: Some(word.len()),
+                ..Bounds::default()
             };
             let mut looking = Looking {
                 goal: teaching.options.goal,

@@ -9,8 +9,10 @@
 
 mod bounded;
 mod enumerate;
+mod joined;
 mod lstar;
 mod prove;
+mod safe;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -24,6 +26,9 @@ use step::events::{End, Given, Subject};
 
 use self::enumerate::Last;
 
+/// With more runs than this, paths that meet again are joined, unless somebody asks for another number.
+pub const MOST_APART: usize = 2_000;
+
 /// What to learn, and how.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -33,14 +38,16 @@ pub struct Options {
     pub engine: Engine,
     /// The bound on iterations and nested calls; searched for if none is given.
     pub bound: Option<usize>,
-    /// The greatest bound that is tried.
-    pub most: usize,
+    /// The greatest bound that is tried; while there is time if none is given.
+    pub most: Option<usize>,
     /// The bound on the length of words, the failure not counted; searched for, or left open, if none is given.
     pub letters: Option<usize>,
     /// The greatest bound on the length of words.
     pub most_letters: usize,
     /// Whether loops are conjectured and proved beyond the bounds.
     pub beyond: bool,
+    /// The most runs that are followed one by one; with more, paths that meet again are joined.
+    pub most_apart: usize,
 }
 
 impl Default for Options {
@@ -49,10 +56,11 @@ impl Default for Options {
             goal: Goal::Failures,
             engine: Engine::Exact,
             bound: None,
-            most: 4,
+            most: None,
             letters: None,
             most_letters: 200,
             beyond: true,
+            most_apart: MOST_APART,
         }
     }
 }
@@ -145,6 +153,8 @@ pub struct Language {
     pub standing: Standing,
     /// What it cost.
     pub counts: Counts,
+    /// Whether a run came to an end of its own within the bounds.
+    pub has_ends: bool,
     /// Whether nothing undefined happens, failures apart, on the runs that are claimed of.
     pub defined: bool,
     /// Whether runs were cut short because their words were too long.
@@ -231,9 +241,15 @@ fn teaching<'a>(
         options,
         terms,
         solver,
+        joiner: None,
         budget,
         progress,
         counts: Counts::default(),
         remembered: Default::default(),
+        at_once: bounded::AT_ONCE,
+        seen: None,
+        joined_words: false,
+        unproved: None,
+        safety: None,
     }
 }

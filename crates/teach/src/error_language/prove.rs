@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::StopReason;
-use cert::language::{Claim, To, check_all_runs, check_language, stays_defined};
+use base::{Budget, StopReason};
+use cert::language::{Claim, To, check_all_runs, check_language, check_ruled_out, stays_defined};
 use cert::{Blocks, Checked, Proof, Rejection};
 use mc::language::{Goal, exact_blocks};
 use model::dfa::{Alphabet, Letter, Mark, Nfa, PartialDfa};
 use smt::Term;
-use step::events::{Does, EventSystem, event_system};
+use step::events::{Division, Does, EventSystem, event_system};
 
 use super::bounded::Teaching;
 use super::enumerate::{Found, Last};
@@ -26,15 +26,29 @@ pub(super) fn prove(
     language: &mut Language,
 ) -> Result<(), StopReason> {
     let budget = teaching.budget.share(SHARE);
-    let system = event_system(teaching.subject, &teaching.terms, &budget);
-    let around = (&budget, teaching.progress);
+    teaching.terms.obey(&budget);
+    let proved = prove_within(teaching, language, &budget);
+    teaching.terms.obey(teaching.budget);
+    proved?;
+    witness(teaching, language);
+    Ok(())
+}
+
+fn prove_within(
+    teaching: &mut Teaching<'_>,
+    language: &mut Language,
+    budget: &Budget,
+) -> Result<(), StopReason> {
+    let division = Division::default();
+    let system = event_system(teaching.subject, &teaching.terms, &division, budget);
+    let around = (budget, teaching.progress);
     let goal = teaching.options.goal;
     let claim = exact_blocks(&system, goal, &mut *teaching.solver, MOST_BLOCKS, around)?;
-    let mut fresh = smt::for_checker(&teaching.terms, &budget);
-    check_language(&system, &claim, ending(goal), &mut fresh, &budget).map_err(refused)?;
+    let mut fresh = smt::for_checker(&teaching.terms, budget);
+    check_language(&system, &claim, ending(goal), &mut fresh, budget).map_err(refused)?;
     let proof = Proof::Blocks(Blocks::new(&system, &claim));
     language.defined =
-        teaching.subject.undefined_fails() && stays_defined(&system, &claim, &mut fresh, &budget);
+        teaching.subject.undefined_fails() && stays_defined(&system, &claim, &mut fresh, budget);
     if ends_nowhere(&claim) {
         let why = match language.undefined.is_empty() {
             false => "every run ends in undefined behaviour",
@@ -57,7 +71,6 @@ pub(super) fn prove(
     language.proof = Some(proof);
     // What runs within the bounds do says nothing of what is inevitable for longer ones.
     language.alive = None;
-    witness(teaching, language);
     Ok(())
 }
 
@@ -66,7 +79,13 @@ pub(super) fn words_by_blocks(
     teaching: &mut Teaching<'_>,
     blocks: &Blocks,
 ) -> Result<ByProof, Rejection> {
-    let system = event_system(teaching.subject, &teaching.terms, teaching.budget);
+    let division = blocks.division();
+    let system = event_system(
+        teaching.subject,
+        &teaching.terms,
+        &division,
+        teaching.budget,
+    );
     let claim = blocks
         .claim(&system)
         .map_err(|why| Rejection::Wrong(why.to_string()))?;
@@ -90,7 +109,7 @@ pub(super) fn words_by_blocks(
 }
 
 /// Whether no run comes to an end of its own, or goes on for ever: there is no circle of moves that states can take.
-fn ends_nowhere(claim: &Claim) -> bool {
+pub(super) fn ends_nowhere(claim: &Claim) -> bool {
     let ends = claim
         .edges
         .iter()
@@ -158,7 +177,11 @@ fn automaton(
 
 /// Where no run goes beyond the bounds and all were followed, the words found are all there are, if `cert` agrees that
 /// whatever the program is given one of the runs is taken.
-pub(super) fn all_runs(teaching: &mut Teaching<'_>, found: &Found) -> Result<Checked, Rejection> {
+pub(super) fn all_runs(
+    teaching: &Teaching<'_>,
+    found: &Found,
+    budget: &Budget,
+) -> Result<Checked, Rejection> {
     let incomplete = || {
         let what = "there are too many runs to check that they are all";
         Rejection::Undecided(StopReason::Limit(what.to_owned()))
@@ -166,11 +189,16 @@ pub(super) fn all_runs(teaching: &mut Teaching<'_>, found: &Found) -> Result<Che
     let conditions = found.conditions.as_ref().ok_or_else(incomplete)?;
     let domain: Vec<Term> = found.domain.iter().copied().collect();
     // Soundness: nothing stands in front of the solver that has the last word.
-    let mut fresh = smt::for_checker(&teaching.terms, teaching.budget);
-    check_all_runs(&teaching.terms, conditions, &domain, &mut fresh)
+    let mut fresh = smt::for_checker(&teaching.terms, budget);
+    let covers = check_all_runs(&teaching.terms, conditions, &domain, &mut fresh)?;
+    let mut fresh = smt::for_hard_checker(&teaching.terms, budget);
+    let none = check_ruled_out(&found.impossible, &domain, &mut fresh, budget)?;
+    Ok(Checked {
+        obligations: covers.obligations + none.obligations,
+    })
 }
 
-fn refused(rejection: Rejection) -> StopReason {
+pub(super) fn refused(rejection: Rejection) -> StopReason {
     match rejection {
         Rejection::Undecided(reason) => reason,
         wrong => StopReason::Limit(format!("a proof was found and refused: {wrong}")),
