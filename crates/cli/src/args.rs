@@ -41,6 +41,12 @@ pub(crate) struct ViewArgs {
     /// with any values in their fields
     #[arg(long, value_enum, default_value_t = Arguments::Constructed)]
     pub(crate) arguments: Arguments,
+    /// Looks only at states in which at most this many elements are held in one place
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..=64))]
+    pub(crate) scope: Option<u64>,
+    /// Whether classes of ours stand for collections of the JDK, such as `HashMap`
+    #[arg(long, value_enum, default_value_t = StandIns::Yes)]
+    pub(crate) stand_ins: StandIns,
     /// Counts only these exceptions, and those below them, as errors
     #[arg(long, value_name = "CLASSES", value_parser = names)]
     pub(crate) error_exceptions: Option<Names>,
@@ -55,11 +61,22 @@ pub(crate) struct ViewArgs {
     pub(crate) error_when: Option<String>,
 }
 
+/// What stands for collections of the JDK.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StandIns {
+    /// Classes of ours
+    Yes,
+    /// The JDK's own code
+    No,
+}
+
 /// What a client passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Arguments {
     /// Objects as their classes make them
     Constructed,
+    /// The same, and of texts a few
+    Few,
     /// Objects whose fields hold anything
     Any,
 }
@@ -91,6 +108,9 @@ impl From<&ViewArgs> for mores::report::View {
             exclude: list(&args.exclude),
             pool: args.pool.iter().cloned().collect(),
             any_arguments: args.arguments == Arguments::Any,
+            few_texts: args.arguments == Arguments::Few,
+            scope: args.scope,
+            real_collections: args.stand_ins == StandIns::No,
             texts: args.text.clone(),
             error_exceptions: list(&args.error_exceptions),
             allow_exceptions: list(&args.allow_exceptions),

@@ -20,6 +20,8 @@ pub struct Input {
     pub class_path: Vec<PathBuf>,
     /// Java: whether methods with package access count as public.
     pub package_access: bool,
+    /// Whether collections of the JDK are followed as they are, not by what stands for them.
+    pub real_collections: bool,
     /// C: sizes and alignments of types.
     pub machine: Machine,
     /// C: further arguments of the preprocessor.
@@ -154,6 +156,7 @@ impl Input {
             class: None,
             class_path: Vec::new(),
             package_access: false,
+            real_collections: false,
             machine: Machine::Bits64,
             options: Vec::new(),
         }
@@ -174,6 +177,7 @@ impl Input {
             class: self.class.clone(),
             class_path: self.class_path.clone(),
             include_package_access: self.package_access,
+            real_collections: self.real_collections,
         }
     }
 }

@@ -15,6 +15,7 @@ mod c_support;
 mod c_types;
 mod c_undefined;
 mod c_vectors;
+mod collections;
 mod concat;
 mod differential;
 mod entries;

@@ -1,5 +1,7 @@
 //! A program seen as a component: what a client may call.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use base::Place;
 
 use crate::{ClassId, FieldRef, FunctionId, ImageId, Program, Type};
@@ -35,6 +37,35 @@ pub struct Component {
     pub arguments: Arguments,
     /// Texts that clients pass beside short ones; as the front end finds them, those that the code compares with.
     pub texts: Vec<String>,
+    /// Where the code knows these from, for those of which that can be told.
+    pub known_from: BTreeMap<String, KnownFrom>,
+    /// Where the code asks how long texts are.
+    pub measured: KnownFrom,
+}
+
+/// What a text is compared with in the code of a component.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KnownFrom {
+    /// In methods of these names.
+    pub methods: BTreeSet<String>,
+    /// With fields of these names.
+    pub fields: BTreeSet<String>,
+    /// With what collections hold to which these parameters of these methods are given.
+    pub params: BTreeSet<(String, String)>,
+    /// With something that cannot be told.
+    pub anything: bool,
+}
+
+impl KnownFrom {
+    /// Whether a client who passes the text to this parameter of this method may see a difference.
+    pub fn concerns(&self, entry: &str, parameter: &str) -> bool {
+        let method = entry.split('(').next().unwrap_or(entry);
+        let given = |(of, name): &(String, String)| of == method && name == parameter;
+        self.anything
+            || self.methods.contains(method)
+            || self.fields.contains(parameter)
+            || self.params.iter().any(given)
+    }
 }
 
 /// Whether a text can be among [`Component::texts`]: of characters below 256, none of which has a meaning for terminals or in

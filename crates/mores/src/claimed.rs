@@ -47,6 +47,7 @@ impl View for Claimed {
         Rc::new(Location {
             name: format!("{}, state {state}", code.name),
             variables: code.variables.clone(),
+            counts: code.counts.clone(),
         })
     }
 

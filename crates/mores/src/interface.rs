@@ -74,19 +74,19 @@ fn hold_against_class(
     };
     settle(
         replay::class::replay(&request.input().as_java(), &claim),
-        learned,
+        (component, learned),
         report,
     );
 }
 
 /// What a replay says of a report. Where it contradicts one call, no other is established.
-fn settle(replayed: Replayed, learned: &Interface, report: &mut Report) {
+fn settle(replayed: Replayed, (component, learned): (&Component, &Interface), report: &mut Report) {
     report.replay = replayed.settle(&mut report.verdict, &mut report.certificate);
     if report.replay.contradicted {
         for transition in &mut report.model.transitions {
             (transition.established, transition.answered) = (false, false);
         }
-        report.notes = to_report::notes(report, learned);
+        report.notes = to_report::notes(report, component, learned);
     }
 }
 
@@ -108,6 +108,10 @@ pub(crate) fn learn_class(
     let started = Instant::now();
     let (learned, account) = learn(request, &component, sight, budget, progress)
         .map_err(|reason| cannot_start(&component, reason))?;
+    let request = &InterfaceRequest {
+        view: as_seen(request.view.clone(), &learned),
+        ..request.clone()
+    };
     let mut report = report(
         request,
         &component,
@@ -124,6 +128,22 @@ pub(crate) fn learn_class(
         }
     }
     Ok((component, learned, report))
+}
+
+/// The view with what the code was seen by, if that was less than asked for.
+fn as_seen(view: report::View, learned: &Interface) -> report::View {
+    let Some(narrowed) = &learned.narrowed else {
+        return view;
+    };
+    let mut pool = view.pool;
+    pool.extend(narrowed.pools.clone());
+    report::View {
+        scope: Some(narrowed.scope as u64),
+        few_texts: narrowed.few_texts.is_some(),
+        texts: narrowed.few_texts.clone().unwrap_or(view.texts),
+        pool,
+        ..view
+    }
 }
 
 /// What an engine of the papers has to say of its way.
@@ -202,7 +222,7 @@ fn report(
         ..Report::new("interface", subject, verdict, model)
     };
     Ok(Report {
-        notes: to_report::notes(&report, learned),
+        notes: to_report::notes(&report, component, learned),
         ..report
     })
 }
@@ -234,7 +254,7 @@ mod tests {
             &Budget::unlimited(),
             &NoProgress,
         );
-        let (_, learned, mut report) = learned.expect("it can be learned");
+        let (component, learned, mut report) = learned.expect("it can be learned");
         assert_eq!(report.verdict.kind, VerdictKind::Proved);
         let contradiction = Some("after new Once() java ends".to_owned());
         settle(
@@ -242,7 +262,7 @@ mod tests {
                 replay: Replay::default(),
                 contradiction,
             },
-            &learned,
+            (&component, &learned),
             &mut report,
         );
         assert_eq!(

@@ -90,6 +90,7 @@ impl InterfaceRequest {
             class: self.class.clone(),
             class_path: self.class_path.clone(),
             package_access: self.package_access,
+            real_collections: self.view.real_collections,
             ..Input::new(&self.path)
         }
     }

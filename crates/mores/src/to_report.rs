@@ -1,5 +1,7 @@
 //! From what was learned to the report.
 
+use std::collections::BTreeSet;
+
 use cert::Verdict;
 use emit::{report, sentence};
 use ir::Component;
@@ -261,7 +263,11 @@ fn leave_undecided(report: &mut report::Report) {
 }
 
 /// Sentences about what is known, what was left out and what could not be decided.
-pub(crate) fn notes(report: &report::Report, learned: &Interface) -> Vec<String> {
+pub(crate) fn notes(
+    report: &report::Report,
+    component: &Component,
+    learned: &Interface,
+) -> Vec<String> {
     let mut notes = Vec::new();
     notes.extend(sentence::not_established(report));
     match sentence::empty(report) {
@@ -279,7 +285,40 @@ pub(crate) fn notes(report: &report::Report, learned: &Interface) -> Vec<String>
             learned.counts.sliced.join(", ")
         ));
     }
+    if !report.model.view.real_collections {
+        notes.extend(stand_ins(component));
+    }
+    notes.extend(counts(learned));
     notes
+}
+
+/// Which registers are no fields, but say how many elements are held.
+fn counts(learned: &Interface) -> Option<String> {
+    let system = &learned.system;
+    let seen = system.seen().into_iter().map(|at| system.location(at));
+    let counted: BTreeSet<String> = seen.flat_map(|at| at.counts.clone().into_keys()).collect();
+    let registers = learned.interface.registers.iter().map(|r| r.name.clone());
+    let names: Vec<String> = registers.filter(|name| counted.contains(name)).collect();
+    let (say, held) = match names.len() {
+        0 => return None,
+        1 => ("says", "in that field"),
+        _ => ("say", "in these fields"),
+    };
+    Some(format!(
+        "{} {say} how many elements are held {held}; states that differ in nothing else are one.",
+        names.join(" and ")
+    ))
+}
+
+/// Which collections were not followed as they are.
+fn stand_ins(component: &Component) -> Option<String> {
+    let names = front::jvm::stand_ins_of(component);
+    (!names.is_empty()).then(|| {
+        format!(
+            "Classes of mores stand for {} of the JDK; --stand-ins no follows the JDK's own.",
+            names.join(", ")
+        )
+    })
 }
 
 /// Which calls are not told apart because nobody would read how.

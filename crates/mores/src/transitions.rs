@@ -263,7 +263,7 @@ impl<'a> Calls<'a> {
             let unknown = *automaton.output_of(to) == Outcome::Unknown;
             let limited = |end: Stepped| {
                 let reason = end.note.as_ref().and_then(Note::reason);
-                matches!(reason, Some(StopReason::Limit(_)))
+                matches!(reason, Some(StopReason::Limit(_) | StopReason::Scope))
             };
             unknown && self.made(state, symbol).is_some_and(limited)
         };

@@ -4,6 +4,7 @@ use emit::report::{self, View};
 use front::InputError;
 use ir::{Arguments, Component, Entry};
 use step::{Errors, Integers, Sight};
+use teach::interface::TEXTS;
 
 use crate::InterfaceRequest;
 use crate::named::{is_meant, unknown};
@@ -52,6 +53,8 @@ pub(crate) fn sight(
     Ok(Sight {
         errors,
         pools: view.pool.clone(),
+        few_texts: view.few_texts.then(|| view.texts.clone()),
+        scope: view.scope.and_then(|scope| usize::try_from(scope).ok()),
         ..Sight::new(integers)
     })
 }
@@ -124,7 +127,9 @@ pub(crate) fn with_texts(
     mut view: View,
 ) -> View {
     let found = component.texts.iter().filter(|_| !request.texts_as_given);
-    for text in found {
+    let others = TEXTS.map(str::to_owned);
+    let others = others.iter().filter(|_| view.few_texts);
+    for text in found.chain(others) {
         if !view.texts.contains(text) {
             view.texts.push(text.clone());
         }

@@ -1,8 +1,12 @@
 //! No claim about a random class is contradicted by the real one. `cargo run -p mores --example random_classes -- --count
 //! 2000` tries many more.
 
+use std::time::Duration;
+
+use mores::Budget;
+
 use crate::random_classes::generate::{Generated, generate};
-use crate::random_classes::judge;
+use crate::random_classes::{each_way, growing, judge, plainly};
 
 /// Classes that are tried.
 const CLASSES: u64 = 32;
@@ -18,7 +22,8 @@ fn no_claim_about_a_random_class_is_contradicted_by_the_real_one() {
     let (open, closed): (Vec<u64>, Vec<u64>) = (0..CLASSES).partition(|seed| OPEN.contains(seed));
     for (seeds, seconds) in [(open, FEW), (closed, MANY)] {
         let classes: Vec<Generated> = seeds.into_iter().map(generate).collect();
-        let counts = judge(&classes, seconds);
+        let budget = || Budget::lasting(Duration::from_secs(seconds));
+        let counts = judge(&classes, each_way, budget);
         assert!(
             counts.contradicted.is_empty(),
             "{}",
@@ -32,4 +37,21 @@ fn no_claim_about_a_random_class_is_contradicted_by_the_real_one() {
             );
         }
     }
+}
+
+/// Classes with collections that are tried.
+const GROWING: u64 = 10;
+/// Counted work for each, so that the same is found on every machine.
+const WORK: Duration = Duration::from_secs(4);
+
+#[test]
+fn no_claim_about_a_random_class_with_collections_is_contradicted_by_the_real_one() {
+    let classes: Vec<Generated> = (0..GROWING).map(growing::generate).collect();
+    let counts = judge(&classes, plainly, || Budget::steady(WORK));
+    assert!(
+        counts.contradicted.is_empty(),
+        "{}",
+        counts.contradicted.join("\n")
+    );
+    assert!(counts.in_scope > 0 && counts.calls > 1_000, "{counts:?}");
 }

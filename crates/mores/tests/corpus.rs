@@ -121,10 +121,12 @@ fn fault(name: &str, expected: &Expected, found: &Artifacts) -> Option<String> {
         "proved" => report.verdict.kind == VerdictKind::Proved,
         "unless" => report.verdict.unless.is_some(),
         "unknown" => report.verdict.kind == VerdictKind::Unknown,
-        _ => {
-            report.verdict.kind != VerdictKind::Proved
-                && report.verdict.kind != VerdictKind::Violated
-        }
+        // Within a scope there is an end of states.
+        _ => match report.verdict.kind {
+            VerdictKind::Proved => report.model.view.scope.is_some(),
+            VerdictKind::Violated => false,
+            VerdictKind::UpTo | VerdictKind::Unknown => true,
+        },
     };
     let size = (report.counts.states, report.counts.symbols);
     let size_fits = expected.verdict == "unproved" || expected.size.is_none_or(|s| s == size);

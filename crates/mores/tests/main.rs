@@ -1,6 +1,7 @@
 //! The tool as a library, on whole classes, programs and filters. One program for all, so that it is linked once.
 
 mod against_interpreter;
+mod applications;
 mod arrows;
 mod bounds;
 mod brief;
@@ -22,9 +23,12 @@ mod generics;
 mod guards;
 mod java_filters;
 mod java_stand_ins;
+mod joined;
+mod joined_random;
 mod junit;
 mod language_diff;
 mod lengths;
+mod loops;
 mod machines;
 mod may_must;
 mod messages;

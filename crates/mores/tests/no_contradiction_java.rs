@@ -217,7 +217,7 @@ fn a_check_says_of_which_integers_and_arguments_it_speaks() {
     assert_eq!(found.view, pool, "the values that were looked at are named");
 }
 
-/// Objects of other shapes without end: nothing but a prefix of what can be called is ever known.
+/// Objects of other shapes without end: without a scope nothing but a prefix of what can be called is ever known.
 const NODES: &str = "public class Nodes { static class Node { Node next; int key; } Node first; int last;
     public void push(int key) { if (first != null && key == first.key) throw new IllegalArgumentException();
         Node n = new Node(); n.key = key; n.next = first; first = n; }
@@ -228,7 +228,11 @@ const NODES: &str = "public class Nodes { static class Node { Node next; int key
 fn no_test_of_a_model_that_was_stopped_early_fails_on_the_class() {
     let class = Written::new("Nodes", NODES);
     let budget = Budget::lasting(Duration::from_secs(3));
-    let report = mores::interface(&InterfaceRequest::new(&class.file), &budget, &NoProgress)
+    let request = InterfaceRequest {
+        whole: true,
+        ..InterfaceRequest::new(&class.file)
+    };
+    let report = mores::interface(&request, &budget, &NoProgress)
         .expect("learned")
         .report;
     assert_ne!(report.verdict.kind, VerdictKind::Proved);

@@ -16,6 +16,7 @@ use crate::arguments;
 use crate::domain::{asked, domain};
 use crate::followed::Followed;
 use crate::plan::{Plan, Question, plan};
+use crate::scope::Scope;
 use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{
     Errors, Letter, LetterId, Location, LocationId, Misuse, Note, Path, StepSystem, Summary,
@@ -45,6 +46,8 @@ pub struct Sight {
     pub errors: Errors,
     /// The only values some parameters have, by name.
     pub pools: BTreeMap<String, Vec<i64>>,
+    /// The only texts that are passed, beside the empty one; by default texts of any characters are.
+    pub few_texts: Option<Vec<String>>,
     /// Bounds on one call.
     pub limits: Limits,
     /// Which scalars are variables.
@@ -59,6 +62,8 @@ pub struct Sight {
     pub costly: BTreeMap<FunctionId, u32>,
     /// The names of the entries of which no call is followed.
     pub unseen: BTreeSet<String>,
+    /// How many elements may be held in one place.
+    pub scope: Option<usize>,
 }
 
 /// What calls ask of others, by the names of the entries.
@@ -74,6 +79,7 @@ impl Sight {
             integers,
             errors: Errors::default(),
             pools: BTreeMap::new(),
+            few_texts: None,
             limits: Limits {
                 questions: MOST_QUESTIONS,
                 ..Limits::default()
@@ -84,6 +90,7 @@ impl Sight {
             questions: Questions::new(),
             costly: BTreeMap::new(),
             unseen: BTreeSet::new(),
+            scope: None,
         }
     }
 }
@@ -108,23 +115,15 @@ pub(crate) fn component_again(
     followed: &Rc<RefCell<Followed>>,
 ) -> Result<StepSystem, StopReason> {
     terms.obey(budget);
-    let plans = plans(&component, &sight.questions);
+    let plans = plans(&component, &sight.questions, sight.few_texts.as_deref());
     let letters = letters(&component, &plans, terms, &sight);
-    let mut assumptions: BTreeSet<String> = plans
-        .iter()
-        .flat_map(|p| p.assumptions.iter().cloned())
-        .collect();
-    assumptions.extend(
-        sight
-            .pools
-            .iter()
-            .map(|(name, values)| pooled(name, values)),
-    );
+    let assumptions = assumptions(&component, &plans, &sight.pools);
     let (integers, errors, variables) = (
         sight.integers,
         sight.errors.clone(),
         sight.variables.clone(),
     );
+    let sight_scope = sight.scope.map(Scope::new);
     let mut view = ComponentView {
         letters: letters.clone(),
         component,
@@ -139,14 +138,41 @@ pub(crate) fn component_again(
         values: BTreeMap::new(),
         questions: Questions::new(),
         initial: Vec::new(),
+        scope: sight_scope,
     };
     view.start()?;
+    view.begin_scope();
     let mut system = StepSystem::new(terms.clone(), integers, letters, Box::new(view));
     system.assumptions = assumptions.into_iter().collect();
     system.errors = errors;
     system.variables = variables;
     system.followed = Rc::clone(followed);
     Ok(system)
+}
+
+/// What is left out. Of few texts not all parameters of a name may be given the same: then the method is named, too.
+fn assumptions(
+    component: &Component,
+    plans: &[Rc<Plan>],
+    pools: &BTreeMap<String, Vec<i64>>,
+) -> BTreeSet<String> {
+    let entries = component.constructors.iter().chain(&component.methods);
+    let mut kinds: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (name, of) in plans.iter().flat_map(|plan| &plan.few) {
+        kinds.entry(name).or_default().insert(of);
+    }
+    let few = entries.zip(plans).flat_map(|(entry, plan)| {
+        let kinds = &kinds;
+        plan.few
+            .iter()
+            .map(move |(name, of)| match kinds[name.as_str()].len() {
+                1 => format!("{name} is {of}"),
+                _ => format!("{name} of {} is {of}", entry.name),
+            })
+    });
+    let others = plans.iter().flat_map(|p| p.assumptions.iter().cloned());
+    let pools = pools.iter().map(|(name, values)| pooled(name, values));
+    few.chain(others).chain(pools).collect()
 }
 
 fn pooled(name: &str, values: &[i64]) -> String {
@@ -174,13 +200,20 @@ struct ComponentView {
     /// What calls were seen to ask.
     questions: Questions,
     initial: Vec<Value>,
+    /// How much may be held.
+    scope: Option<Scope>,
 }
 
 /// How the arguments of each letter are made.
-pub(crate) fn plans(component: &Component, questions: &Questions) -> Vec<Rc<Plan>> {
+pub(crate) fn plans(
+    component: &Component,
+    questions: &Questions,
+    few_texts: Option<&[String]>,
+) -> Vec<Rc<Plan>> {
     let planned = |entry: &Entry, constructs| {
         let answers = questions.get(&entry.name).into_iter().flatten().cloned();
-        Rc::new(plan(component, entry, constructs, answers.collect()))
+        let answers = answers.collect();
+        Rc::new(plan(component, entry, constructs, answers, few_texts))
     };
     let constructors = component.constructors.iter().map(|e| planned(e, true));
     let methods = component.methods.iter().map(|e| planned(e, false));
@@ -190,9 +223,10 @@ pub(crate) fn plans(component: &Component, questions: &Questions) -> Vec<Rc<Plan
 /// The questions among the scalars that a model names for each entry: those that are no part of an argument.
 pub fn questions_among(
     component: &Component,
+    few_texts: Option<&[String]>,
     scalars: impl Fn(&str) -> Vec<(String, ir::Type)>,
 ) -> Questions {
-    let plans = plans(component, &Questions::new());
+    let plans = plans(component, &Questions::new(), few_texts);
     let entries = component.constructors.iter().chain(&component.methods);
     let asked = entries.zip(plans).map(|(entry, plan)| {
         let is_part = |name: &String| plan.scalars.iter().any(|scalar| scalar.name == *name);
@@ -264,13 +298,22 @@ impl View for ComponentView {
         Rc::clone(&self.shapes[id].1)
     }
 
+    fn beyond(&self) -> Option<LocationId> {
+        self.scope.as_ref()?.beyond
+    }
+
     fn widened(&self) -> BTreeSet<String> {
         self.sight.variables.widened.clone()
     }
 
     fn assumed(&self) -> Vec<String> {
         let assumed = self.component.program.assumptions();
-        assumed.iter().map(ToString::to_string).collect()
+        let scope = self.scope.iter().filter_map(Scope::in_words);
+        assumed
+            .iter()
+            .map(ToString::to_string)
+            .chain(scope)
+            .collect()
     }
 
     fn questions(&self) -> Questions {
@@ -289,6 +332,11 @@ impl View for ComponentView {
     fn summarise(&mut self, location: LocationId, letter: LetterId) -> Summary {
         let component = Rc::clone(&self.component);
         let constructors = component.constructors.len();
+        if self.beyond() == Some(location) {
+            return Summary {
+                paths: vec![unknown(self.terms.bool(true), StopReason::Scope)],
+            };
+        }
         let constructed = self.shapes[location].0.constructed();
         let entry = match letter.index().checked_sub(constructors) {
             None if constructed => {
@@ -338,6 +386,23 @@ impl ComponentView {
                 )
             })?;
         Ok(())
+    }
+
+    /// What constructors leave is held in any case.
+    fn begin_scope(&mut self) {
+        if self.scope.is_none() {
+            return;
+        }
+        let constructors = self.component.constructors.len();
+        for letter in (0..constructors).map(LetterId::from_index) {
+            self.summarise(LocationId::from_index(0), letter);
+        }
+        let beyond = self
+            .shapes
+            .push((Shape::beyond(), Rc::new(Location::beyond())));
+        if let Some(scope) = &mut self.scope {
+            scope.beyond = Some(beyond);
+        }
     }
 
     /// The state that the static initialisers leave.
@@ -395,10 +460,17 @@ impl ComponentView {
         if let Some(&id) = self.ids.get(&shape) {
             return (id, leaves);
         }
+        if let Some(scope) = &mut self.scope
+            && let Some(beyond) = scope.leaving(&shape, world.program)
+        {
+            return (beyond, Vec::new());
+        }
         self.count(known);
+        let counts = self.scope.as_ref().map(|_| shape.counts(world.program));
         let location = Location {
             name: shape.name(&world),
             variables: shape.variables(&world),
+            counts: counts.unwrap_or_default(),
         };
         let id = self.shapes.push((shape.clone(), Rc::new(location)));
         self.ids.insert(shape, id);

@@ -18,6 +18,7 @@ mod names;
 mod others;
 mod plan;
 mod replay;
+mod scope;
 mod shape;
 mod slice;
 pub mod stream;
@@ -38,6 +39,6 @@ pub use slice::{dropped, slice, slice_by_notes};
 pub use survey::{survey, survey_again, survey_asking, survey_few_values};
 pub use symex::Integers;
 pub use system::{
-    Letter, LetterId, Location, LocationId, Misuse, Note, NoteKind, Path, StepSystem, Summary,
+    COUNTED, Letter, LetterId, Location, LocationId, Misuse, Note, NoteKind, Path, StepSystem, Summary,
     Target, Variable, View,
 };

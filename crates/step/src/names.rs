@@ -21,6 +21,11 @@ impl Variable {
             (ir::Type::Bool | ir::Type::Ref, _) => Type::Bool,
         }
     }
+
+    /// Whether it is an integer that is never negative.
+    pub fn is_unsigned(&self) -> bool {
+        matches!(self.ty, ir::Type::Int(int) if !int.signed)
+    }
 }
 
 impl StepSystem {

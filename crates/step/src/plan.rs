@@ -5,7 +5,7 @@
 //! truth values named as the source would ask for it (`snk == null`, `text.length() == 1`), and what a new object
 //! holds by scalars named as the source would reach them (`snk.connected`, `data[0]`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::{
@@ -39,6 +39,8 @@ pub(crate) struct Plan {
     pub answers: Vec<Question>,
     /// What is left out.
     pub assumptions: BTreeSet<String>,
+    /// What parameters are where only a few texts are passed.
+    pub few: BTreeMap<String, String>,
 }
 
 /// A question that a call asks of others.
@@ -145,18 +147,39 @@ pub(crate) enum Kind {
     Known,
 }
 
+impl Plan {
+    /// Whether there are texts of any characters among the arguments.
+    pub fn takes_texts(&self) -> bool {
+        let choices = self.references.iter().flat_map(|r| &r.choices);
+        let is_text = |(_, origin): &(Option<usize>, Origin)| {
+            matches!(
+                origin,
+                Origin::New(New {
+                    kind: Kind::Text,
+                    ..
+                })
+            )
+        };
+        choices.into_iter().any(is_text)
+    }
+}
+
 /// How the arguments of an entry are made.
 pub(crate) fn plan(
     component: &Component,
     entry: &Entry,
     constructs: bool,
     answers: Vec<Question>,
+    few_texts: Option<&[String]>,
 ) -> Plan {
     let holder = (entry.takes_receiver && !constructs).then_some(component);
     let mut planner = Planner {
         program: &component.program,
         arguments: component.arguments,
-        texts: &component.texts,
+        texts: few_texts.unwrap_or(&component.texts),
+        few_texts: few_texts.is_some(),
+        component,
+        entry: &entry.name,
         holder,
         earlier: Vec::new(),
         plan: Plan::default(),
@@ -211,6 +234,11 @@ struct Planner<'c> {
     arguments: Arguments,
     /// Texts that are passed beside short ones.
     texts: &'c [String],
+    /// Whether these are the only ones, beside the empty one.
+    few_texts: bool,
+    component: &'c Component,
+    /// The method or constructor that they are passed to.
+    entry: &'c str,
     /// Whose objects may be passed back to it.
     holder: Option<&'c Component>,
     /// The parameters before this one that are references: their names, types and references.
@@ -325,16 +353,28 @@ impl Planner<'_> {
                         choices.push((selector, Origin::Same(n, class)));
                     }
                 }
-                Candidate::Text(class) => {
-                    if depth == 0 {
-                        self.known_texts(name, class, &mut choices);
-                    }
-                    self.texts(name, class, &mut choices);
-                }
+                Candidate::Text(class) => self.any_texts(name, class, depth, &mut choices),
             }
         }
         self.assume(name, depth, &choices);
         choices
+    }
+
+    /// Texts where nothing but texts fits.
+    fn any_texts(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        depth: usize,
+        choices: &mut Vec<(Option<usize>, Origin)>,
+    ) {
+        if self.few_texts {
+            return self.few_texts(name, class, depth, choices);
+        }
+        if depth == 0 {
+            self.known_texts(name, class, choices);
+        }
+        self.texts(name, class, choices);
     }
 
     /// A new object of a class; the classes before it have these selectors.
@@ -432,9 +472,14 @@ impl Planner<'_> {
             return;
         }
         if depth > 0 {
-            let what = format!(
-                "what arguments hold is null or new, of the declared class, arrays and strings at most {LONGEST} long"
-            );
+            let what = match self.few_texts {
+                true => format!(
+                    "what arguments hold is null or new, of the declared class, arrays at most {LONGEST} long, texts {USUAL:?}"
+                ),
+                false => format!(
+                    "what arguments hold is null or new, of the declared class, arrays and strings at most {LONGEST} long"
+                ),
+            };
             self.plan.assumptions.insert(what);
             return;
         }
@@ -445,9 +490,11 @@ impl Planner<'_> {
             }
         }
         let last = kinds.pop().unwrap_or_default();
-        self.plan
-            .assumptions
-            .insert(format!("{name} is {} or {last}", kinds.join(", ")));
+        let kinds = format!("{} or {last}", kinds.join(", "));
+        match self.few_texts {
+            true => _ = self.plan.few.insert(name.to_owned(), kinds),
+            false => _ = self.plan.assumptions.insert(format!("{name} is {kinds}")),
+        }
     }
 
     /// A choice in words; `None` for constants, which are all there.
@@ -620,6 +667,25 @@ impl Planner<'_> {
         }
     }
 
+    /// The texts that are given, and the empty one where anybody asks for lengths.
+    fn few_texts(
+        &mut self,
+        name: &str,
+        class: ClassId,
+        depth: usize,
+        choices: &mut Vec<(Option<usize>, Origin)>,
+    ) {
+        if depth > 0 {
+            return self.text(name, class, USUAL, choices);
+        }
+        if self.component.measured.concerns(self.entry, name) {
+            let selector = self.truth(format!("{name}.length() == 0"));
+            let empty = self.laid_out(name, class, Vec::new());
+            choices.push((selector, known(empty)));
+        }
+        self.known_texts(name, class, choices);
+    }
+
     /// Texts that the code compares with. (The empty one is told by its length.)
     fn known_texts(
         &mut self,
@@ -627,7 +693,13 @@ impl Planner<'_> {
         class: ClassId,
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        let texts = self.texts.iter().filter(|text| ir::can_be_passed(text));
+        let (few, of, entry) = (self.few_texts, self.component, self.entry);
+        let concerns = |text: &&String| match of.known_from.get(*text) {
+            Some(known) if few => known.concerns(entry, name),
+            _ => true,
+        };
+        let texts = self.texts.iter().filter(concerns);
+        let texts = texts.filter(|text| ir::can_be_passed(text));
         for text in texts.filter(|text| !text.is_empty()) {
             let Some(chars) = latin(text) else { continue };
             let selector = self.truth(format!("{name}.equals({text:?})"));
@@ -635,14 +707,8 @@ impl Planner<'_> {
             if choices.iter().any(|(other, _)| *other == selector) {
                 continue;
             }
-            let known = match self.laid_out(name, class, chars) {
-                Origin::New(new) => Origin::New(New {
-                    kind: Kind::Known,
-                    ..new
-                }),
-                other => other,
-            };
-            choices.push((selector, known));
+            let text = self.laid_out(name, class, chars);
+            choices.push((selector, known(text)));
         }
     }
 
@@ -724,6 +790,17 @@ impl Planner<'_> {
             parts: content,
             maker: None,
         })
+    }
+}
+
+/// A text whose characters are known.
+fn known(text: Origin) -> Origin {
+    match text {
+        Origin::New(new) => Origin::New(New {
+            kind: Kind::Known,
+            ..new
+        }),
+        other => other,
     }
 }
 

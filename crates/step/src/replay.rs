@@ -58,7 +58,7 @@ impl<'c> Replay<'c> {
                 return None;
             }
         }
-        let plans = Rc::new(plans(component, &Questions::new()));
+        let plans = Rc::new(plans(component, &Questions::new(), None));
         Some(Self {
             component,
             errors: errors.clone(),

@@ -1,6 +1,6 @@
 //! Heap shapes: the object graph from the component and the globals.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use ir::{ClassId, GlobalId, ImageId, Program};
@@ -9,6 +9,7 @@ use symex::{ObjectId, State, Value, World};
 
 use crate::Variable;
 use crate::graph::{self, Fixtures, Graph, Node, Rules, Slot, Walk};
+use crate::scope::holder;
 
 /// What a component can reach; the root is the component itself. Of the globals it has those that are always part of a
 /// state, and those that are not as they were at first.
@@ -84,6 +85,87 @@ fn slot_key(program: &Program, class: ClassId, slot: usize) -> String {
 }
 
 impl Shape {
+    /// What stands for all that is held beyond a scope.
+    pub fn beyond() -> Self {
+        Self {
+            roots: Slot::Hidden,
+            globals: Vec::new(),
+            nodes: Vec::new(),
+        }
+    }
+
+    /// How many elements are held where, by the way to them: the objects in an array, and those that refer to one of their own
+    /// class.
+    pub fn held(&self, program: &Program) -> Vec<(String, usize)> {
+        let names = self.node_names(program);
+        let mut held = Vec::new();
+        let mut linked: BTreeMap<ClassId, BTreeSet<usize>> = BTreeMap::new();
+        for (node, name) in self.nodes.iter().zip(&names) {
+            let references = node.content.iter().filter(|slot| is_object(**slot));
+            match program.classes[node.class].element {
+                Some(_) => held.push((name.clone(), references.count())),
+                None => {
+                    let next = references.filter_map(|slot| self.of_class(*slot, node.class));
+                    linked.entry(node.class).or_default().extend(next);
+                }
+            }
+        }
+        let linked = linked.into_iter().filter(|(_, nodes)| !nodes.is_empty());
+        held.extend(linked.filter_map(|(class, nodes)| {
+            let first = self.nodes.iter().position(|node| node.class == class)?;
+            Some((names[first].clone(), nodes.len() + 1))
+        }));
+        held
+    }
+
+    /// How many elements each field of the component holds, by the name of the count: `items.size`. Of arrays in arrays nothing is said.
+    pub fn counts(&self, program: &Program) -> BTreeMap<String, usize> {
+        let names = self.node_names(program);
+        let mut counts: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (node, place) in self.nodes.iter().zip(&names) {
+            if program.classes[node.class].element.is_some() {
+                let held = node.content.iter().filter(|slot| is_object(**slot)).count();
+                counts.entry(holder(place)).or_default().push(held);
+            }
+        }
+        for (field, slot) in self.own_references(program) {
+            let of_class = |class| self.nodes.iter().filter(|n| n.class == class).count();
+            let held = match slot {
+                Slot::Node(n) => of_class(self.nodes[n].class),
+                _ => 0,
+            };
+            counts.entry(field).or_insert_with(|| vec![held]);
+        }
+        let only = |(name, held): (String, Vec<usize>)| match held[..] {
+            [held] => Some((format!("{name}.size"), held)),
+            _ => None,
+        };
+        counts.into_iter().filter_map(only).collect()
+    }
+
+    /// The fields of the component that are null or refer to an object that is no array.
+    fn own_references(&self, program: &Program) -> Vec<(String, Slot)> {
+        let Slot::Node(own) = self.roots else {
+            return Vec::new();
+        };
+        let node = &self.nodes[own];
+        let is_reference = |slot: Slot| match slot {
+            Slot::Node(n) => program.classes[self.nodes[n].class].element.is_none(),
+            slot => slot == Slot::Null,
+        };
+        let fields = node.content.iter().enumerate();
+        let fields = fields.filter(|(_, slot)| is_reference(**slot));
+        let named = |(i, slot): (usize, &Slot)| (slot_name(program, node.class, "", i), *slot);
+        fields.map(named).collect()
+    }
+
+    fn of_class(&self, slot: Slot, class: ClassId) -> Option<usize> {
+        match slot {
+            Slot::Node(n) if self.nodes[n].class == class => Some(n),
+            _ => None,
+        }
+    }
+
     /// Whether the component exists.
     pub fn constructed(&self) -> bool {
         self.roots != Slot::Null
@@ -176,6 +258,10 @@ impl Shape {
         }
         names.into_iter().flatten().collect()
     }
+}
+
+fn is_object(slot: Slot) -> bool {
+    matches!(slot, Slot::Node(_) | Slot::Image(_) | Slot::Hidden)
 }
 
 /// What the source calls a field or element of an object of this class, itself called `name`.

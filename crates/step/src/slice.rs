@@ -180,6 +180,7 @@ impl Slicer<'_> {
                 Rc::new(Location {
                     name: whole.name.clone(),
                     variables,
+                    counts: whole.counts.clone(),
                 }),
             );
             for letter in self.system.letters.ids() {

@@ -65,6 +65,22 @@ pub struct Location {
     pub name: String,
     /// The scalar part.
     pub variables: Vec<Variable>,
+    /// How many elements are held here, where that is asked for, by the names of the counts: `items.size`.
+    pub counts: BTreeMap<String, usize>,
+}
+
+/// The type of a count of elements.
+pub const COUNTED: ir::Type = ir::Type::Int(ir::IntType::I32);
+
+impl Location {
+    /// Where nothing is looked at any more.
+    pub(crate) fn beyond() -> Self {
+        Self {
+            name: "beyond".to_owned(),
+            variables: Vec::new(),
+            counts: BTreeMap::new(),
+        }
+    }
 }
 
 /// What a letter does at a location: paths whose guards are disjoint and cover all values.
@@ -208,6 +224,10 @@ pub trait View {
     fn initial(&self) -> (LocationId, Vec<Value>);
     /// A location that was handed out before.
     fn location(&self, id: LocationId) -> Rc<Location>;
+    /// Where calls lead after which the component holds more than is looked at.
+    fn beyond(&self) -> Option<LocationId> {
+        None
+    }
     /// What turned out to have too many values to tell states apart by them, as [`Variables::widened`] names it.
     ///
     /// [`Variables::widened`]: crate::Variables::widened
@@ -314,6 +334,33 @@ impl StepSystem {
         let own = self.assumptions.iter().cloned();
         let all: BTreeSet<String> = own.chain(self.view.borrow().assumed()).collect();
         all.into_iter().collect()
+    }
+
+    /// Whether texts of any characters are passed to some call.
+    pub fn takes_texts(&self) -> bool {
+        self.letters
+            .values()
+            .any(|letter| letter.plan.takes_texts())
+    }
+
+    /// Whether every call is followed to its end wherever the component holds no more than its scope; `false` if there is no
+    /// scope, or no end of locations.
+    pub fn is_known_in_scope(&self, limit: usize, budget: &Budget) -> bool {
+        let Some(beyond) = self.view.borrow().beyond() else {
+            return false;
+        };
+        let Some(locations) = self.locations_within(limit, budget) else {
+            return false;
+        };
+        let known = |&location: &LocationId| {
+            let summaries = self
+                .letters
+                .ids()
+                .map(|letter| self.summary(location, letter));
+            let mut paths = summaries.flat_map(|summary| summary.paths.clone());
+            paths.all(|path| path.answer != Outcome::Unknown)
+        };
+        locations.iter().filter(|&&l| l != beyond).all(known)
     }
 
     /// Why the answer to some calls of a letter is unknown, as far as its summaries were asked for: the first reason.

@@ -220,6 +220,15 @@ pub struct View {
     /// Whether objects that are passed hold anything, and not what their classes make.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub any_arguments: bool,
+    /// Whether no texts of any characters are passed, but a few that are known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub few_texts: bool,
+    /// How many elements the component may hold in one place, if that is limited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope: Option<u64>,
+    /// Whether collections of the JDK were followed as they are, not by what stands for them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub real_collections: bool,
     /// Texts that are passed beside short ones: those that the code compares with, or those that were asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,

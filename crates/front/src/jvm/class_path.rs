@@ -10,6 +10,7 @@ use crate::jvm::descriptor::dotted;
 use crate::jvm::files::{read_file, unreadable};
 use crate::jvm::jar::Jar;
 use crate::jvm::jdk::Jdk;
+use crate::jvm::stand_ins;
 use crate::jvm::trim::Malformed;
 
 /// Folders, jars and classes at hand, asked in this order after the JDK.
@@ -21,6 +22,8 @@ pub(super) struct ClassPath {
     added: BTreeSet<PathBuf>,
     /// Classes made while the program is analysed.
     made: BTreeMap<String, Vec<u8>>,
+    /// Whether classes of ours stand for collections of the JDK.
+    stand_ins: bool,
 }
 
 enum Root {
@@ -72,11 +75,21 @@ impl ClassPath {
         self.made.insert(name.to_owned(), bytes);
     }
 
+    /// From now on classes of ours stand for collections of the JDK.
+    pub(super) fn use_stand_ins(&mut self) {
+        self.stand_ins = true;
+    }
+
     /// The class of this internal name, and whether it is one of the JDK; `None` if there is none.
     pub(super) fn find(&mut self, name: &str) -> Result<Option<(JavaClass, bool)>, InputError> {
         if let Some(bytes) = self.made.get(name) {
             return class_of(bytes, &format!("{name}.class"), Some(name))
                 .map(|class| Some((class, false)));
+        }
+        if self.stand_ins && stand_ins::stands(name) {
+            let bytes = stand_ins::compiled(name);
+            let class = |bytes: &[u8]| class_of(bytes, &format!("{name}.class"), Some(name));
+            return Ok(bytes.map(class).transpose()?.map(|class| (class, true)));
         }
         // As on the real machine, no one can put a class in front of one of the JDK.
         if let Some(bytes) = self.jdk()?.bytes(name) {

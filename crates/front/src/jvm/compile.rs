@@ -17,16 +17,12 @@ pub(super) fn compile_all(
 ) -> Result<TempDir, InputError> {
     let folder = folder_for_classes()?;
     let output = run(files, class_path, root, folder.path())?;
-    match output.status.success() {
-        true => Ok(folder),
-        false => {
-            let said = String::from_utf8_lossy(&output.stderr).into_owned();
-            Err(
-                InputError::new("the classes that stand for streams do not compile")
-                    .with_details(said),
-            )
-        }
+    if output.status.success() {
+        return Ok(folder);
     }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let error = InputError::new("the classes that stand for streams do not compile");
+    Err(error.with_details(said))
 }
 
 /// Compiles source files of the user, together, into a folder that lives as long as the result.
@@ -77,6 +73,18 @@ fn run(
     let joined = std::env::join_paths(class_path);
     let joined =
         joined.map_err(|e| InputError::new(format!("the class path cannot be passed on: {e}")))?;
+    let mut command = javac(into);
+    command
+        .arg("-cp")
+        .arg(joined)
+        .arg("-sourcepath")
+        .arg(root)
+        .args(files.iter().map(AsRef::as_ref));
+    output(&mut command)
+}
+
+/// The compiler, leaving classes in this folder.
+fn javac(into: &Path) -> Command {
     let mut command = Command::new(tool("javac"));
     // A short life needs no optimising compiler and no parallel collector: a third of the time is saved.
     command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
@@ -89,14 +97,11 @@ fn run(
         "UTF-8",
         "-J-Duser.language=en",
     ]);
+    command.arg("-d").arg(into);
     command
-        .arg("-d")
-        .arg(into)
-        .arg("-cp")
-        .arg(joined)
-        .arg("-sourcepath")
-        .arg(root)
-        .args(files.iter().map(AsRef::as_ref));
+}
+
+fn output(command: &mut Command) -> Result<Output, InputError> {
     command.output().map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => {
             InputError::new("javac was not found; install a JDK, or set JAVA_HOME to one")

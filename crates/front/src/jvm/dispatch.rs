@@ -6,7 +6,10 @@ use crate::jvm::class::JavaMethod;
 use crate::jvm::found::FoundMethod;
 use crate::jvm::method::{self, unsupported_code};
 use crate::jvm::outsider;
-use crate::jvm::world::World;
+use crate::jvm::world::{OBJECT, World};
+
+/// What stands for maps of the JDK asks this of keys: whether their class has a `hashCode` that does not come from the machine.
+pub(in crate::jvm) const MAKES_HASH_CODES: &str = "makesHashCodes()Z";
 
 impl World {
     /// The method a selector means for objects of exactly this class.
@@ -21,6 +24,9 @@ impl World {
             None => (None, selector),
         };
         let name_ends = selector.find('(')?;
+        if selector == MAKES_HASH_CODES {
+            return self.whether_it_makes_hash_codes(program, class);
+        }
         let (name, descriptor) = selector.split_at(name_ends);
         if let Some(answering) = outsider::function(self, program, class, (name, descriptor)) {
             return Some(answering);
@@ -30,6 +36,25 @@ impl World {
             Some(found) => Some(self.function(program, found.class, found.index)),
             None => self.in_interfaces(program, class, name, descriptor),
         }
+    }
+
+    /// A method that gives true or false, as the class has it.
+    fn whether_it_makes_hash_codes(
+        &mut self,
+        program: &Program,
+        class: ClassId,
+    ) -> Option<FunctionId> {
+        let hash_code = ("hashCode", "()I");
+        let is_answered = outsider::function(self, program, class, hash_code).is_some();
+        let found = self.in_superclasses(program, class, None, hash_code.0, hash_code.1);
+        let has_own = found.is_some_and(|found| found.java.name != OBJECT);
+        let answer = match has_own && !is_answered {
+            true => "yes",
+            false => "no",
+        };
+        let map = self.class(program, "java/util/HashMap").ok()?;
+        let found = self.declared(map, answer, "(Ljava/lang/Object;)Z")?;
+        Some(self.function(program, found.class, found.index))
     }
 
     /// The method at or above a class that overrides all others, walking down from the top: a method with package

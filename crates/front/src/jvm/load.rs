@@ -13,11 +13,15 @@ use crate::jvm::descriptor::dotted;
 use crate::jvm::linker::JavaLinker;
 use crate::jvm::outsider;
 use crate::jvm::source::{Source, locate};
+use crate::jvm::stand_ins;
 use crate::jvm::world::{World, missing};
 
 /// Finds and reads a class; its methods are translated when they are first called.
 pub fn load(source: &Source) -> Result<Component, InputError> {
-    let located = locate(source)?;
+    let mut located = locate(source)?;
+    if !source.real_collections && !stand_ins::stands(&located.subject) {
+        located.class_path.use_stand_ins();
+    }
     build(
         located.class_path,
         &located.subject,
@@ -52,7 +56,7 @@ fn build(
         ..Program::default()
     };
     let booted = boot(&linker, &program)?;
-    let (class, entries, ready, texts) = {
+    let (class, entries, ready, compared) = {
         let world = &mut *linker.world.borrow_mut();
         let class = world
             .class(&program, subject)
@@ -82,7 +86,9 @@ fn build(
         constructors: entries.constructors,
         methods: entries.methods,
         arguments: Arguments::default(),
-        texts,
+        texts: compared.texts,
+        known_from: compared.known_from,
+        measured: compared.lengths,
     })
 }
 

@@ -36,6 +36,7 @@ mod readiness;
 mod ready;
 pub mod replay;
 mod source;
+mod stand_ins;
 mod stream;
 mod texts;
 mod trim;
@@ -50,5 +51,6 @@ pub use listing::{
 pub use load::{load, load_classes};
 pub use origins::{Origins, origins};
 pub use source::{Runnable, Source, runnable};
+pub use stand_ins::stand_ins_of;
 pub use stream::{Assumption, JavaFilter, Method, Most, assumed, load_filter};
 pub use unlike::classes_unlike;

@@ -23,6 +23,8 @@ pub struct Source {
     pub class_path: Vec<PathBuf>,
     /// Whether methods with package access count as public.
     pub include_package_access: bool,
+    /// Whether collections of the JDK are followed as they are, not by what stands for them.
+    pub real_collections: bool,
 }
 
 impl Source {

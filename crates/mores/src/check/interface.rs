@@ -146,7 +146,9 @@ fn system(
 /// call unknown.
 fn questions(component: &Component, report: &Report) -> Questions {
     let scalar = |p: &Parameter| Some((p.name.clone(), scalars::named(&p.source_type)?));
-    step::questions_among(component, |entry| {
+    let view = &report.model.view;
+    let few_texts = view.few_texts.then_some(view.texts.as_slice());
+    step::questions_among(component, few_texts, |entry| {
         let mut methods = report.model.methods.iter();
         let method = methods.find(|method| method.name == entry);
         let scalars = method.map(|method| method.scalars.iter().filter_map(scalar));
@@ -162,7 +164,9 @@ fn broken(path: &Path, what: &str) -> InputError {
 }
 
 fn load(code: &InterfaceRequest, report: &Report) -> Result<Rc<Component>, InputError> {
-    let component = code.component()?;
+    let mut as_then = code.clone();
+    as_then.view.real_collections = report.model.view.real_collections;
+    let component = as_then.component()?;
     if component.name != report.subject.name {
         let (model, code) = (&report.subject.name, &component.name);
         return Err(InputError::new(format!(

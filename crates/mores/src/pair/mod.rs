@@ -57,7 +57,7 @@ impl Pair {
         let (view, integers) = (&sides.0.report.model.view, sides.0.report.verdict.integers);
         if errors_of(view) != errors_of(&sides.1.report.model.view) {
             return Err(InputError::new(
-                "the two models were made with other errors in view: make one of them anew",
+                "the two models were made with other errors, arguments or scopes in view: make one of them anew",
             ));
         }
         if integers != sides.1.report.verdict.integers {
@@ -162,14 +162,15 @@ fn errors_of(view: &View) -> impl PartialEq {
         error_when,
         pool,
         any_arguments,
+        few_texts,
+        scope,
+        real_collections,
         ..
     } = view.clone();
     (
-        error_exceptions,
-        allow_exceptions,
-        error_waiting,
-        error_when,
-        pool,
-        any_arguments,
+        (error_exceptions, allow_exceptions),
+        (error_waiting, error_when),
+        (pool, any_arguments, few_texts),
+        (scope, real_collections),
     )
 }

@@ -15,7 +15,7 @@ public abstract class Walk {
         Long.MAX_VALUE, Long.MIN_VALUE, 1L << 61, 5000000000L, 1666666667L, 715827883
     };
     private static final String[] TEXTS = {
-        null, "", "a", "b", "x", "y", "ab", "ba", "aa", "xa", "bb", "ac", "\0", "\u00e9a", "\u00ff"
+        null, "", "a", "b", "q", "x", "y", "ab", "ba", "aa", "xa", "bb", "ac", "\0", "\u00e9a", "\u00ff"
     };
 
     protected Random random;
@@ -84,6 +84,8 @@ public abstract class Walk {
             Step step = any(state, first);
             if (step == null) return null;
             int to = leads()[state][step.symbol];
+            // Nothing is said of calls beyond what was looked at.
+            if (to < 0) return null;
             boolean claimed = standings()[state][step.symbol] <= ANSWERED && answers()[to] != UNKNOWN;
             if (!claimed) continue;
             last = step;
@@ -168,6 +170,10 @@ public abstract class Walk {
 
     protected String text() {
         return TEXTS[random.nextInt(TEXTS.length)];
+    }
+
+    protected Object oneOf(Object... values) {
+        return values[random.nextInt(values.length)];
     }
 
     protected Integer boxed() {

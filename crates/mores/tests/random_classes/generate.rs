@@ -107,7 +107,7 @@ pub struct Var {
 }
 
 /// Classes that arguments are made of.
-const HELPERS: &str = "  public enum Colour { RED, GREEN, BLUE }
+pub const HELPERS: &str = "  public enum Colour { RED, GREEN, BLUE }
   public interface Shape { int area(); }
   public static final class Square implements Shape {
     int side;

@@ -2,6 +2,7 @@
 //! class while the printed model is followed, and the tests that the model gives are run.
 
 pub mod generate;
+pub mod growing;
 mod model;
 mod words;
 
@@ -9,7 +10,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 use generate::Generated;
 use mores::report::{Integers, Report, VerdictKind};
@@ -30,6 +30,10 @@ pub struct Counts {
     pub refused: usize,
     /// Calls whose answer was compared with what a model says.
     pub calls: usize,
+    /// Models that speak of what collections hold, which nobody outside can ask for.
+    pub not_followed: usize,
+    /// Proofs within a scope.
+    pub in_scope: usize,
     /// Generated tests that were run.
     pub tests: usize,
     /// Why models are not proved, and how often.
@@ -40,6 +44,8 @@ pub struct Counts {
 
 impl Counts {
     fn count(&mut self, report: &Report) {
+        let is_proved = report.verdict.kind == VerdictKind::Proved;
+        self.in_scope += usize::from(is_proved && report.model.view.scope.is_some());
         match report.verdict.kind {
             VerdictKind::Proved => self.proved += 1,
             VerdictKind::UpTo => self.up_to += 1,
@@ -57,12 +63,8 @@ impl Counts {
 }
 
 /// How a class is looked at: mostly plainly, and each way in turn.
-fn request(class: &Generated, folder: &Path) -> InterfaceRequest {
-    let name = format!("{}.Subject", class.package());
-    let mut request = InterfaceRequest {
-        class: Some(name),
-        ..InterfaceRequest::new(folder)
-    };
+pub fn each_way(class: &Generated, folder: &Path) -> InterfaceRequest {
+    let mut request = plainly(class, folder);
     request.view.any_arguments = class.seed.is_multiple_of(2);
     match class.seed % 10 {
         5 => request.engine = Engine::MayMust(Scheme::default()),
@@ -82,6 +84,14 @@ fn request(class: &Generated, folder: &Path) -> InterfaceRequest {
     request
 }
 
+/// By default options.
+pub fn plainly(class: &Generated, folder: &Path) -> InterfaceRequest {
+    InterfaceRequest {
+        class: Some(format!("{}.Subject", class.package())),
+        ..InterfaceRequest::new(folder)
+    }
+}
+
 /// A class with what was learned of it.
 struct Learned<'c> {
     class: &'c Generated,
@@ -89,8 +99,12 @@ struct Learned<'c> {
     tests: JUnit,
 }
 
-/// Learns the interfaces of classes, so many seconds each, and compares what they say with what the classes do.
-pub fn judge(classes: &[Generated], seconds: u64) -> Counts {
+/// Learns the interfaces of classes within a budget each, and compares what they say with what the classes do.
+pub fn judge(
+    classes: &[Generated],
+    request: impl Fn(&Generated, &Path) -> InterfaceRequest,
+    budget: impl Fn() -> Budget,
+) -> Counts {
     let folder = tempfile::tempdir().expect("a folder");
     let compiled = folder.path().join("compiled");
     compile_subjects(classes, folder.path(), &compiled);
@@ -98,8 +112,11 @@ pub fn judge(classes: &[Generated], seconds: u64) -> Counts {
     let mut all = Vec::new();
     for class in classes {
         let own = alone(class, folder.path(), &compiled);
-        let budget = Budget::lasting(Duration::from_secs(seconds));
-        match mores::interface(&request(class, &own), &budget, &NoProgress) {
+        match mores::interface(&request(class, &own), &budget(), &NoProgress) {
+            Ok(artifacts) if model::names_what_is_held(&artifacts.report) => {
+                counts.count(&artifacts.report);
+                counts.not_followed += 1;
+            }
             Ok(artifacts) => {
                 counts.count(&artifacts.report);
                 let tests = junit(&artifacts.report);

@@ -3,9 +3,23 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use mores::report::{Answer, Integers, Method, Report, Standing, Symbol, Transition, VerdictKind};
+use mores::report::{
+    Answer, Integers, Method, Parameter, Report, Standing, Symbol, Transition, VerdictKind,
+};
 
 use super::generate::Generated;
+use super::growing;
+
+/// Whether a model speaks of what collections hold: its conditions are none that Java outside of them could ask.
+pub fn names_what_is_held(report: &Report) -> bool {
+    let model = &report.model;
+    let held = |text: &str| {
+        growing::FIELDS
+            .iter()
+            .any(|f| text.contains(&format!("{f}.")))
+    };
+    model.alphabet.iter().any(|s| held(&s.guard)) || model.registers.iter().any(|r| held(&r.name))
+}
 
 /// The text of `Judge.java` for a report.
 pub fn judge(class: &Generated, report: &Report) -> String {
@@ -203,12 +217,9 @@ fn arguments(class: &Generated, report: &Report, text: &mut String) {
     *text += "  protected Object[] arguments(int method) {\n    switch (method) {\n";
     let any = report.model.view.any_arguments;
     for (number, method) in report.model.methods.iter().enumerate() {
-        let made = list(
-            method
-                .parameters
-                .iter()
-                .map(|p| argument(&p.source_type, any)),
-        );
+        let known = |p: &Parameter| among_few(report, method, p);
+        let each = method.parameters.iter();
+        let made = list(each.map(|p| known(p).unwrap_or_else(|| argument(&p.source_type, any))));
         let _ = writeln!(
             text,
             "      case {number}: return {}(new Object[] {made});",
@@ -216,6 +227,44 @@ fn arguments(class: &Generated, report: &Report, text: &mut String) {
         );
     }
     *text += "      default: throw new AssertionError();\n    }\n  }\n";
+}
+
+/// An argument that is one of a few by what the model was made for.
+fn among_few(report: &Report, method: &Method, parameter: &Parameter) -> Option<String> {
+    let Parameter { name, source_type } = parameter;
+    if let Some(pool) = report.model.view.pool.get(name) {
+        let values = list(pool.iter().map(|value| format!("({source_type}) {value}")));
+        let made = boxed(source_type);
+        return Some(format!("oneOf((Object[]) new {made}[] {values})"));
+    }
+    if !report.model.view.few_texts || !source_type.ends_with("String") {
+        return None;
+    }
+    let ways = [
+        format!("{name} of {} is ", method.name),
+        format!("{name} is "),
+    ];
+    let mut assumed = report.verdict.assumptions.iter();
+    let texts = assumed.find_map(|a| ways.iter().find_map(|way| a.strip_prefix(way)))?;
+    let texts = quoted(texts).into_iter().chain(["null".to_owned()]);
+    Some(format!("oneOf((Object[]) new String[] {})", list(texts)))
+}
+
+fn boxed(source_type: &str) -> &str {
+    match source_type {
+        "int" => "Integer",
+        "long" => "Long",
+        "char" => "Character",
+        "short" => "Short",
+        "byte" => "Byte",
+        other => other,
+    }
+}
+
+/// The texts that are quoted in a sentence, with their quotes.
+fn quoted(sentence: &str) -> BTreeSet<String> {
+    let parts = sentence.split('"').skip(1).step_by(2);
+    parts.map(|text| format!("\"{text}\"")).collect()
 }
 
 /// How arguments are passed: two of one class may be one object.
@@ -361,7 +410,7 @@ fn calls(report: &Report, text: &mut String) {
         "  protected void call(int method, Object[] a) throws Throwable {\n    switch (method) {\n";
     for (number, method) in report.model.methods.iter().enumerate() {
         let name = method.name.split('(').next().unwrap_or(&method.name);
-        let cast = |(number, p): (usize, &mores::report::Parameter)| {
+        let cast = |(number, p): (usize, &Parameter)| {
             format!("({}) a[{number}]", java_type(&p.source_type))
         };
         let passed: Vec<String> = method.parameters.iter().enumerate().map(cast).collect();

@@ -42,6 +42,11 @@ pub(super) struct ClassEntry {
     texts: Vec<String>,
     #[serde(default)]
     arguments: Arguments,
+    /// How many elements may be held in one place.
+    scope: Option<u64>,
+    /// Whether collections of the JDK are followed as they are.
+    #[serde(default)]
+    real_collections: bool,
     #[serde(default)]
     error_exceptions: Vec<String>,
     #[serde(default)]
@@ -161,7 +166,7 @@ macro_rules! choices {
 
 choices! {
     /// What a client passes.
-    Arguments { Constructed = "constructed", Any = "any" }
+    Arguments { Constructed = "constructed", Few = "few", Any = "any" }
     /// The arithmetic of a class.
     JavaIntegers { Wrapping = "wrapping", Mathematical = "mathematical" }
     /// How an interface is learned.
@@ -235,6 +240,9 @@ impl ClassEntry {
             pool: self.pool.clone(),
             texts: self.texts.clone(),
             any_arguments: self.arguments == Arguments::Any,
+            few_texts: self.arguments == Arguments::Few,
+            scope: self.scope,
+            real_collections: self.real_collections,
             error_exceptions: self.error_exceptions.clone(),
             allow_exceptions: self.allow_exceptions.clone(),
             error_waiting: self.error_waiting,
@@ -255,6 +263,9 @@ impl ClassEntry {
             options.value("--pool", Some(format!("{name}={}", values.join(","))));
         }
         options.word("--arguments", self.arguments.word(), "constructed");
+        options.value("--scope", self.scope.map(|scope| scope.to_string()));
+        let stand_ins = if self.real_collections { "no" } else { "yes" };
+        options.word("--stand-ins", stand_ins, "yes");
         options.list("--error-exceptions", &self.error_exceptions);
         options.list("--allow-exceptions", &self.allow_exceptions);
         options.flag("--error-waiting", self.error_waiting);

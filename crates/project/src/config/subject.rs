@@ -209,12 +209,26 @@ fn other_view(asked: &View, made: &View, every_method: bool) -> Option<&'static 
     let extra = made.exclude.iter().filter(|m| !asked.exclude.contains(m));
     let excluded =
         asked.exclude.iter().all(|m| made.exclude.contains(m)) && extra.clone().all(usual);
+    // A class that grows was seen in a scope and with some numbers, whether or not anybody asked for that.
+    let mut asked_for = asked.pool.iter();
+    let pools = match asked.scope.is_none() && made.scope.is_some() {
+        true => asked_for.all(|(name, values)| made.pool.get(name) == Some(values)),
+        false => asked.pool == made.pool,
+    };
     let same = [
         (asked.methods == made.methods, "methods"),
         (excluded, "excluded methods"),
-        (asked.pool == made.pool, "pools"),
+        (pools, "pools"),
         (asked.texts.iter().all(|t| made.texts.contains(t)), "texts"),
-        (asked.any_arguments == made.any_arguments, "arguments"),
+        (
+            asked.any_arguments == made.any_arguments && (!asked.few_texts || made.few_texts),
+            "arguments",
+        ),
+        (asked.scope.is_none() || asked.scope == made.scope, "scope"),
+        (
+            asked.real_collections == made.real_collections,
+            "collections",
+        ),
         (
             asked.error_exceptions == made.error_exceptions
                 && asked.allow_exceptions == made.allow_exceptions

@@ -190,6 +190,7 @@ impl<'a> Ground<'a> {
             grades: None,
             brief: BTreeSet::new(),
             beyond: None,
+            narrowed: None,
             system: self.system,
             counts,
         };

@@ -17,7 +17,7 @@ use super::coarse::Coarse;
 use super::easy::{has_open_state, is_fuller};
 use super::folded::{Fault, Folded, counts, fold};
 use super::teacher::Teacher;
-use super::{Interface, Known, Run, brief, mixed, registers, run};
+use super::{Interface, Known, MOST_STATES, Run, brief, mixed, narrow, registers, run, tally};
 use crate::prepare::{LOCATIONS, PREPARING, Prepared};
 
 /// Sequences of as many calls say enough of a component.
@@ -26,8 +26,6 @@ const DEEP: usize = 6;
 const MANY_SYMBOLS: usize = 4;
 /// Symbols a method may have in a model with registers: its conditions alone make up to 16.
 const SYMBOLS_OF_RELATED: usize = 32;
-/// States that read well at first sight; with more, a model with registers is tried.
-const MOST_STATES: usize = 40;
 /// One in as many parts of the time is for all of a component.
 const WHOLE: u32 = 2;
 /// The most time for that where there are numbers that may have no end, however much there is.
@@ -67,12 +65,37 @@ impl Attempts<'_> {
 
     /// The best that can be learned of the component that this system is, or of a part of it.
     pub fn best(&self, whole: Rc<StepSystem>) -> Interface {
+        let best = self.best_in_states(whole);
+        match self.sight.scope {
+            Some(_) => tally::tallied(best, self.around.0),
+            None => best,
+        }
+    }
+
+    fn best_in_states(&self, whole: Rc<StepSystem>) -> Interface {
+        let first = match self.sought(&whole) {
+            Ok(known) if narrow::is_readable(&known) => return known,
+            Ok(known) => {
+                let narrowed = self.narrowed(&whole);
+                return narrowed.filter(narrow::is_readable).unwrap_or(known);
+            }
+            Err(first) => first,
+        };
+        match self.narrowed(&whole) {
+            Some(narrowed) => narrowed,
+            None if self.is_enough(&first) => first.learned,
+            None => self.of_less(*first, whole),
+        }
+    }
+
+    /// All that is to be known of the component, in states or with registers; or what was found of it.
+    pub(super) fn sought(&self, whole: &Rc<StepSystem>) -> Result<Interface, Box<Run>> {
         let (budget, progress) = self.around;
         let closed = whole.locations_within(LOCATIONS, &budget.share(PREPARING));
         let grows = closed.is_none() && whole.seen().len() > FEW_LOCATIONS;
         let prepared = match grows {
-            true => Prepared::unprepared(Rc::clone(&whole)),
-            false => Prepared::from_whole(Rc::clone(&whole), budget),
+            true => Prepared::unprepared(Rc::clone(whole)),
+            false => Prepared::from_whole(Rc::clone(whole), budget),
         };
         let counts = !grows && counts(&prepared.working, &budget.share(PREPARING));
         let share = match counts {
@@ -85,10 +108,11 @@ impl Attempts<'_> {
         let most = (counts && prepared.mixed.is_empty()).then_some(MOST_STATES);
         let mut first = self.learn(&prepared, most, true, (&share, progress));
         if first.learned.is_settled() && first.wordy.is_none() {
-            return first.learned;
+            return Ok(first.learned);
         }
-        let folded = match self.folded(&whole) {
-            Some((folded, Part::All)) => return folded,
+        let folding = budget.share(if grows { GROWING } else { FOLDING });
+        let folded = match self.folded(whole, &folding) {
+            Some((folded, Part::All)) => return Ok(folded),
             Some((folded, Part::Some)) => Some(folded),
             None => None,
         };
@@ -97,10 +121,9 @@ impl Attempts<'_> {
             first = self.learn(&prepared, None, true, (&share, progress));
         }
         match folded {
-            _ if first.learned.is_settled() && first.wordy.is_none() => first.learned,
-            Some(folded) => folded,
-            None if self.is_enough(&first) => first.learned,
-            None => self.of_less(first, whole),
+            _ if first.learned.is_settled() && first.wordy.is_none() => Ok(first.learned),
+            Some(folded) => Ok(folded),
+            None => Err(Box::new(first)),
         }
     }
 
@@ -120,15 +143,15 @@ impl Attempts<'_> {
     }
 
     /// The code itself as a model with registers, if that is proved.
-    fn folded(&self, whole: &Rc<StepSystem>) -> Option<(Interface, Part)> {
-        let (budget, progress) = self.around;
+    fn folded(&self, whole: &Rc<StepSystem>, share: &Budget) -> Option<(Interface, Part)> {
+        let progress = self.around.1;
         progress.working(&|| "telling states apart by registers".to_owned());
-        match self.followed(whole, &budget.share(FOLDING)) {
+        match self.followed(whole, share) {
             Err(Fault::Locations) => {
                 let solver = || smt::for_engine(&whole.terms);
                 let (of, sight) = (&self.component, &self.sight);
-                let told = step::survey_few_values(of, whole, sight, budget, &solver)?;
-                self.followed(&Rc::new(told), &budget.share(FOLDING)).ok()
+                let told = step::survey_few_values(of, whole, sight, share, &solver)?;
+                self.followed(&Rc::new(told), share).ok()
             }
             other => other.ok(),
         }
@@ -238,7 +261,7 @@ impl Attempts<'_> {
 
     /// Learns a system, with so many states at most: as it is, with registers where arguments of several calls are
     /// related, or without what these decide.
-    fn learn(
+    pub(super) fn learn(
         &self,
         prepared: &Prepared,
         most: Option<usize>,

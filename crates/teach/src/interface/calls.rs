@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use base::Id;
 use cert::{Call, held_values};
-use model::{InterfaceLts, Register};
+use model::{Configuration, InterfaceLts, Register};
 use rustc_hash::FxHashMap;
 use smt::{Solver, Sort, Term, Value};
 use step::{LetterId, StepSystem};
@@ -61,12 +61,31 @@ impl<'a> Caller<'a> {
         let fresh = || RefCell::new(smt::chain(&self.system.terms, smt::Config::default()));
         let solver = self.solver.get_or_init(fresh);
         let (mut chooser, mut solver) = (self.chooser.borrow_mut(), solver.borrow_mut());
-        chooser.calls(
-            self.system,
-            &self.interface.registers,
-            wanted,
-            &mut **solver,
-        )
+        let mut calls = Vec::new();
+        let mut at = self.interface.start();
+        for wanted in wanted {
+            let letter = wanted.letter;
+            // Before construction the registers hold nothing, whatever a guard says of them.
+            let first = wanted.args.first().filter(|_| calls.is_empty()).cloned();
+            let held = self.held(&at);
+            let chosen = chooser.choose(self.system, held, wanted, &mut **solver);
+            let Some(args) = chosen.or(first) else { break };
+            let after = self.interface.after(&at, letter.index(), &args);
+            calls.push(Call { letter, args });
+            let Some(after) = after else { break };
+            at = after;
+        }
+        calls
+    }
+
+    /// What the registers of the model hold. (The code may keep that elsewhere, or nowhere as long as it does not matter.)
+    fn held(&self, at: &Configuration) -> FxHashMap<Term, Value> {
+        let registers = self.interface.registers.iter().map(|r| r.term);
+        let value = |term: Term| {
+            let zero = || Value::default_of(self.system.terms.sort(term));
+            (term, at.held.get(&term).cloned().unwrap_or_else(zero))
+        };
+        registers.map(value).collect()
     }
 }
 

@@ -96,6 +96,7 @@ impl View for Left {
             return Rc::new(Location {
                 name: BEYOND.to_owned(),
                 variables: Vec::new(),
+                counts: BTreeMap::new(),
             });
         }
         self.system.location(id)

@@ -19,6 +19,13 @@ pub(crate) struct Mixed {
     variable: String,
 }
 
+impl Mixed {
+    /// The letter, and which of its scalars is compared.
+    pub fn parameter(&self) -> (LetterId, &str) {
+        (self.letter, &self.parameter)
+    }
+}
+
 impl fmt::Display for Mixed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {

@@ -15,9 +15,11 @@ mod easy;
 mod explored;
 mod folded;
 pub(crate) mod mixed;
+mod narrow;
 mod overflow;
 pub(crate) mod refine;
 mod registers;
+mod tally;
 mod teacher;
 mod updates;
 
@@ -37,12 +39,18 @@ pub use alphabet::{Symbol, methods};
 use attempt::Attempts;
 pub use brief::LONGEST;
 pub use calls::Caller;
+pub use narrow::{Narrowed, TEXTS};
 pub use overflow::{Apart, overflow_apart};
 use teacher::Teacher;
 pub use teacher::as_fields;
 
 /// The part of the budget that is kept for finding out how deep the last hypothesis is right.
 const RESERVED: u32 = 10;
+/// The most locations that are looked at to see that nothing is unknown within a scope.
+const IN_SCOPE: usize = 8192;
+/// States that read well at first sight.
+const MOST_STATES: usize = 40;
+
 /// What was learned.
 pub struct Interface {
     /// The interface; if the budget ended before the first hypothesis, one in which every call is unknown.
@@ -59,6 +67,8 @@ pub struct Interface {
     pub brief: BTreeSet<usize>,
     /// The state that such calls lead to where they are legal, if there are any: of calls in it nothing is known.
     pub beyond: Option<usize>,
+    /// How narrowly the code was seen, if not as a whole.
+    pub narrowed: Option<Narrowed>,
     /// The code, as a step system.
     pub system: Rc<StepSystem>,
     /// What it cost.
@@ -234,7 +244,10 @@ impl Teacher<'_> {
         };
         let (interface, representatives) = shown(self.best, &system);
         let known = known(&learned.conclusion, depth.unwrap_or(0));
-        let unknown = unsupported(&interface, &system, &representatives);
+        let unknown = match system.is_known_in_scope(IN_SCOPE, self.budget) {
+            true => None,
+            false => unsupported(&interface, &system, &representatives),
+        };
         let verdict = verdict(learned.conclusion, unknown, depth);
         Interface {
             interface,
@@ -244,6 +257,7 @@ impl Teacher<'_> {
             grades: None,
             brief: BTreeSet::new(),
             beyond: None,
+            narrowed: None,
             system,
             counts,
         }

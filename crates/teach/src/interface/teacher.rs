@@ -50,7 +50,7 @@ pub(super) struct Teacher<'a> {
     /// The learner that asks, if one was chosen.
     pub learner: Option<Algorithm>,
     solver: Box<dyn Solver>,
-    budget: &'a Budget,
+    pub(super) budget: &'a Budget,
     progress: &'a dyn Progress,
     /// The last hypothesis that was compared, and how deep it is known to be right.
     pub(super) best: Option<Hypothesis>,

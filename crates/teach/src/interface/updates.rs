@@ -129,12 +129,14 @@ impl Reader<'_> {
         let fields = held(self.system, &self.interface.registers, target.location);
         let mut values = Vec::new();
         for register in &self.interface.registers {
-            let at = fields
-                .get(&register.term)
-                .and_then(|f| there.variables.iter().position(|v| v.term == *f));
-            // Where the code has no such field, nobody asks what the register holds.
-            let zero = || terms.constant(Value::default_of(terms.sort(register.term)));
-            let new = at.map_or_else(zero, |at| target.update[at]);
+            let new = match fields.get(&register.term) {
+                // Where the code has no such field, nobody asks what the register holds.
+                None => terms.constant(Value::default_of(terms.sort(register.term))),
+                Some(&field) => {
+                    let at = there.variables.iter().position(|v| v.term == field);
+                    at.map_or(field, |at| target.update[at])
+                }
+            };
             values.push((new, terms.substitute(new, &names)));
         }
         Way {

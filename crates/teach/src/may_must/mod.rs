@@ -222,6 +222,7 @@ impl Setting<'_> {
             grades: None,
             brief: BTreeSet::new(),
             beyond: None,
+            narrowed: None,
             system,
             counts,
         };

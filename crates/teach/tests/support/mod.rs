@@ -61,6 +61,8 @@ pub fn component(text: &str) -> Rc<Component> {
         methods,
         arguments: ir::Arguments::default(),
         texts: Vec::new(),
+        known_from: std::collections::BTreeMap::new(),
+        measured: ir::KnownFrom::default(),
         program,
     })
 }

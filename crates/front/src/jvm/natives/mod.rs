@@ -8,6 +8,7 @@ mod boxes;
 mod bytecode;
 pub(in crate::jvm) mod calls;
 mod classes;
+mod collections;
 mod concat;
 mod copy;
 mod enums;

@@ -11,8 +11,8 @@ use crate::jvm::natives::model::Model::{
 use crate::jvm::natives::model::{Matter, Model};
 use crate::jvm::natives::native::Native;
 use crate::jvm::natives::{
-    arrays, boxes, concat, copy, enums, format, handles, logarithms, logging, memory, objects,
-    properties, reflection, streams, tape, written, zip,
+    arrays, boxes, collections, concat, copy, enums, format, handles, logarithms, logging, memory,
+    objects, properties, reflection, streams, tape, written, zip,
 };
 
 /// What a method with one argument that must be known is made for.
@@ -30,6 +30,10 @@ const HASH: Model = Asked("System.identityHashCode()");
 const ORDER: Model =
     Refused("the order of an unmodifiable set or map, which differs from run to run");
 
+const UNDECIDED: Model = Refused(
+    "where a collection keeps its elements, and what a change of it does to those who go through it",
+);
+
 const LAST_DIGIT: Model =
     Refused("a function of Math whose last digit may differ from machine to machine");
 
@@ -41,6 +45,25 @@ const INEXACT: [&str; 17] = [
 
 /// Methods and what stands for them.
 const TABLE: &[(&str, Model)] = &[
+    // Collections that stand for those of the JDK.
+    (
+        "java.util.HashMap.byEquals",
+        Written(collections::by_equals),
+    ),
+    (
+        "java.util.HashMap.makesHashCodes",
+        Written(collections::makes_hash_codes),
+    ),
+    (
+        "java.util.HashMap.comesFirst",
+        Asked("HashMap.comesFirst()"),
+    ),
+    (
+        "java.util.HashMap.undecided",
+        Refused("which keys of different classes a map compares depends on their hash codes"),
+    ),
+    ("java.util.ArrayList.undecided", UNDECIDED),
+    ("java.util.ArrayDeque.undecided", UNDECIDED),
     // Objects. One thread runs: notifying wakes nobody.
     (
         "java.lang.Object.getClass()Ljava/lang/Class;",
