@@ -44,9 +44,10 @@ pub fn held_values(
 /// How many elements are held at a location in what a register is named after.
 fn counted(system: &StepSystem, register: &Register, here: &Location) -> Option<Term> {
     let count = *here.counts.get(plain(&register.name))?;
-    let number = system
-        .integers
-        .number(&system.terms, step::COUNTED, i64::try_from(count).ok()?)?;
+    let number =
+        system
+            .integers
+            .number(&system.terms, step::COUNTED, i64::try_from(count).ok()?)?;
     (system.terms.sort(number) == system.terms.sort(register.term)).then_some(number)
 }
 

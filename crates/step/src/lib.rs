@@ -39,6 +39,6 @@ pub use slice::{dropped, slice, slice_by_notes};
 pub use survey::{survey, survey_again, survey_asking, survey_few_values};
 pub use symex::Integers;
 pub use system::{
-    COUNTED, Letter, LetterId, Location, LocationId, Misuse, Note, NoteKind, Path, StepSystem, Summary,
-    Target, Variable, View,
+    COUNTED, Letter, LetterId, Location, LocationId, Misuse, Note, NoteKind, Path, StepSystem,
+    Summary, Target, Variable, View,
 };

@@ -32,9 +32,11 @@ impl Chart {
             let state = |state| held(state, raw, (invariant, system));
             (shown.clone(), (0..states).map(state).collect::<Vec<_>>())
         });
-        let numbers = |column: &[Option<usize>]| column.iter().flatten().collect::<BTreeSet<_>>().len();
-        let mut counting: Vec<(String, Vec<Option<usize>>)> =
-            columns.filter(|(_, column)| numbers(column) >= FEWEST_NUMBERS).collect();
+        let numbers =
+            |column: &[Option<usize>]| column.iter().flatten().collect::<BTreeSet<_>>().len();
+        let mut counting: Vec<(String, Vec<Option<usize>>)> = columns
+            .filter(|(_, column)| numbers(column) >= FEWEST_NUMBERS)
+            .collect();
         counting.sort_by_key(|(name, _)| (name.len(), name.clone()));
         let mut distinct: Vec<(String, Vec<Option<usize>>)> = Vec::new();
         for count in counting {
@@ -61,7 +63,9 @@ impl Chart {
 
     /// The states of a class.
     pub fn members(&self, class: usize) -> Vec<usize> {
-        (0..self.class.len()).filter(|&state| self.class[state] == class).collect()
+        (0..self.class.len())
+            .filter(|&state| self.class[state] == class)
+            .collect()
     }
 
     /// Makes states one, those first that calls treat most alike.
@@ -70,12 +74,16 @@ impl Chart {
         let pairs = (0..states).flat_map(|a| (0..states).map(move |b| (a, b)));
         let beside = pairs.filter(|&(a, b)| self.is_one_more(a, b));
         let alike = beside.map(|(a, b)| (self.alike(model, a, b), a, b));
-        let mut pairs: Vec<(usize, usize, usize)> = alike.filter(|&(alike, ..)| alike > 0).collect();
+        let mut pairs: Vec<(usize, usize, usize)> =
+            alike.filter(|&(alike, ..)| alike > 0).collect();
         pairs.sort_by_key(|&(alike, a, b)| (std::cmp::Reverse(alike), a, b));
         for (_, a, b) in pairs {
             let (into, from) = (self.class[a], self.class[b]);
             if into != from && !self.clash(into, from) {
-                self.class.iter_mut().filter(|class| **class == from).for_each(|class| *class = into);
+                self.class
+                    .iter_mut()
+                    .filter(|class| **class == from)
+                    .for_each(|class| *class = into);
             }
         }
     }
@@ -90,7 +98,11 @@ impl Chart {
 
     /// Whether there are states in both classes that hold the same.
     fn clash(&self, a: usize, b: usize) -> bool {
-        let of = |class| self.members(class).into_iter().map(|state| &self.held[state]);
+        let of = |class| {
+            self.members(class)
+                .into_iter()
+                .map(|state| &self.held[state])
+        };
         let other: BTreeSet<&Vec<Option<usize>>> = of(b).collect();
         of(a).any(|held| other.contains(held))
     }
@@ -103,7 +115,8 @@ impl Chart {
             let ends = (automaton.output_of(to_a), automaton.output_of(to_b));
             match ends {
                 (Outcome::Ok, Outcome::Ok) => {
-                    self.change(a, to_a) == self.change(b, to_b) || self.held[to_a] == self.held[to_b]
+                    self.change(a, to_a) == self.change(b, to_b)
+                        || self.held[to_a] == self.held[to_b]
                 }
                 (one, other) => one == other,
             }
@@ -113,7 +126,8 @@ impl Chart {
 
     fn change(&self, from: usize, to: usize) -> Vec<Option<i64>> {
         let both = self.held[from].iter().zip(&self.held[to]);
-        both.map(|(from, to)| Some(signed((*to)?) - signed((*from)?))).collect()
+        both.map(|(from, to)| Some(signed((*to)?) - signed((*from)?)))
+            .collect()
     }
 
     /// Whether some class has states for enough numbers.
@@ -124,7 +138,11 @@ impl Chart {
 }
 
 /// How many elements are held in a state, if all locations where it can be agree.
-fn held(state: usize, count: &str, (invariant, system): (&Invariant, &StepSystem)) -> Option<usize> {
+fn held(
+    state: usize,
+    count: &str,
+    (invariant, system): (&Invariant, &StepSystem),
+) -> Option<usize> {
     let nodes = invariant.regions.keys().filter(|node| node.state == state);
     let counts = nodes.map(|node| system.location(node.location).counts.get(count).copied());
     let counts: BTreeSet<Option<usize>> = counts.collect();

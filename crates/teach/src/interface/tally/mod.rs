@@ -53,7 +53,11 @@ fn counted(learned: &Interface, budget: &Budget) -> Option<Counted> {
     let mut solver = smt::for_engine(&system.terms);
     let names = names(system, invariant, &mut *solver);
     let chart = Chart::of(plain, invariant, system, &names)?;
-    let registers: Vec<Register> = chart.counts.iter().map(|name| count(system, name)).collect();
+    let registers: Vec<Register> = chart
+        .counts
+        .iter()
+        .map(|name| count(system, name))
+        .collect();
     let rules = Rules::of(&chart, plain, &registers, system)?;
     let (model, of) = rules.model(plain).merged(&mut *solver);
     if !is_shorter(&model, plain) {
@@ -77,14 +81,16 @@ pub(super) fn states(learned: &Interface) -> usize {
     let system = &*learned.system;
     let mut solver = smt::for_engine(&system.terms);
     let names = names(system, invariant, &mut *solver);
-    Chart::of(&learned.interface, invariant, system, &names).map_or(all, |chart| chart.classes().len())
+    Chart::of(&learned.interface, invariant, system, &names)
+        .map_or(all, |chart| chart.classes().len())
 }
 
 /// A model with registers must have fewer transitions, and guards that people read.
 fn is_shorter(model: &InterfaceLts, plain: &InterfaceLts) -> bool {
     let transitions = |of: &InterfaceLts| of.symbols.len() * of.automaton.states();
     let mut symbols = 0..model.symbols.len();
-    transitions(model) < transitions(plain) && symbols.all(|s| brief::length(model, s) <= brief::LONGEST)
+    transitions(model) < transitions(plain)
+        && symbols.all(|s| brief::length(model, s) <= brief::LONGEST)
 }
 
 /// A register for a count.
@@ -101,13 +107,26 @@ fn count(system: &StepSystem, name: &str) -> Register {
 
 /// What the counts are called, by the names that locations have for them: like a field that always holds the same number, if there is one. Where a field
 /// of that name holds another number, the count is left out.
-fn names(system: &StepSystem, invariant: &Invariant, solver: &mut dyn Solver) -> BTreeMap<String, String> {
+fn names(
+    system: &StepSystem,
+    invariant: &Invariant,
+    solver: &mut dyn Solver,
+) -> BTreeMap<String, String> {
     let mut names = BTreeMap::new();
     let nodes: Vec<(&Node, &Term)> = invariant.regions.iter().collect();
-    let counted = nodes.iter().flat_map(|(node, _)| system.location(node.location).counts.clone().into_keys());
+    let counted = nodes
+        .iter()
+        .flat_map(|(node, _)| system.location(node.location).counts.clone().into_keys());
     for name in counted.collect::<BTreeSet<String>>() {
-        let mut held = Held { system, nodes: &nodes, solver: &mut *solver };
-        let same = held.fields(&name).into_iter().find(|field| held.always(field, &name));
+        let mut held = Held {
+            system,
+            nodes: &nodes,
+            solver: &mut *solver,
+        };
+        let same = held
+            .fields(&name)
+            .into_iter()
+            .find(|field| held.always(field, &name));
         match same {
             Some(field) => _ = names.insert(name, field),
             None if held.is_field(&name) => {}
@@ -127,16 +146,27 @@ struct Held<'a> {
 impl Held<'_> {
     /// The numbers among the component's own fields, where it holds this count.
     fn fields(&self, count: &str) -> Vec<String> {
-        let here = self.nodes.iter().map(|(node, _)| self.system.location(node.location));
+        let here = self
+            .nodes
+            .iter()
+            .map(|(node, _)| self.system.location(node.location));
         let Some(first) = here.into_iter().find(|l| l.counts.contains_key(count)) else {
             return Vec::new();
         };
         let own = |v: &&Variable| v.ty == COUNTED && !v.name.contains('.');
-        first.variables.iter().filter(own).map(|v| v.name.clone()).collect()
+        first
+            .variables
+            .iter()
+            .filter(own)
+            .map(|v| v.name.clone())
+            .collect()
     }
 
     fn is_field(&self, name: &str) -> bool {
-        let mut here = self.nodes.iter().map(|(node, _)| self.system.location(node.location));
+        let mut here = self
+            .nodes
+            .iter()
+            .map(|(node, _)| self.system.location(node.location));
         here.any(|l| l.variables.iter().any(|v| v.name == name))
     }
 
@@ -169,7 +199,12 @@ fn number(system: &StepSystem, count: usize) -> Option<Term> {
 }
 
 /// The invariant of the states as they were, with what the registers hold in each.
-fn related(rules: &Rules<'_>, found: &Invariant, registers: &[Register], system: &StepSystem) -> Invariant {
+fn related(
+    rules: &Rules<'_>,
+    found: &Invariant,
+    registers: &[Register],
+    system: &StepSystem,
+) -> Invariant {
     let terms = &system.terms;
     let mut regions: BTreeMap<Node, Vec<Term>> = BTreeMap::new();
     for (node, &region) in &found.regions {

@@ -92,7 +92,10 @@ impl<'a> Rules<'a> {
     /// The new state of an old one.
     pub fn state_of(&self, old: usize) -> usize {
         let class = self.chart.class[old];
-        self.classes.iter().position(|&c| c == class).expect("every state is in a class")
+        self.classes
+            .iter()
+            .position(|&c| c == class)
+            .expect("every state is in a class")
     }
 
     fn grow(&self, plain: &InterfaceLts, symbol: usize, states: &[usize]) -> Option<Tree> {
@@ -105,7 +108,8 @@ impl<'a> Rules<'a> {
                 states.iter().filter(is_low).copied().collect(),
                 states.iter().filter(|s| !is_low(s)).copied().collect(),
             );
-            let settled = |part: &[usize]| self.leads(plain, symbol, part).map_or(0, |_| part.len());
+            let settled =
+                |part: &[usize]| self.leads(plain, symbol, part).map_or(0, |_| part.len());
             let best = settled(&low).max(settled(&high));
             (best, count, most, low, high)
         };
@@ -124,7 +128,9 @@ impl<'a> Rules<'a> {
     fn cuts(&self, states: &[usize]) -> Vec<(usize, usize)> {
         let mut cuts = Vec::new();
         for count in 0..self.chart.counts.len() {
-            let numbers = states.iter().filter_map(|&state| self.chart.held[state][count]);
+            let numbers = states
+                .iter()
+                .filter_map(|&state| self.chart.held[state][count]);
             let numbers: BTreeSet<usize> = numbers.collect();
             let below = numbers.len().saturating_sub(1);
             cuts.extend(numbers.into_iter().take(below).map(|most| (count, most)));
@@ -141,7 +147,9 @@ impl<'a> Rules<'a> {
             _ => return None,
         };
         let both = |count: usize| {
-            let held = states.iter().map(move |s| (self.chart.held[*s][count], self.chart.held[to(s)][count]));
+            let held = states
+                .iter()
+                .map(move |s| (self.chart.held[*s][count], self.chart.held[to(s)][count]));
             held.collect::<Vec<_>>()
         };
         let changes = (0..self.chart.counts.len()).map(|count| change(&both(count)));
@@ -170,7 +178,11 @@ impl<'a> Rules<'a> {
             });
             cells = divided.collect();
         }
-        let cell = |(typical, guard)| Cell { symbol, guard, typical };
+        let cell = |(typical, guard)| Cell {
+            symbol,
+            guard,
+            typical,
+        };
         Some(cells.into_iter().map(cell).collect())
     }
 
@@ -210,9 +222,15 @@ impl<'a> Rules<'a> {
             let mut row = Vec::new();
             for (symbol, cell) in self.cells.iter().enumerate() {
                 let leads = self.trees[&(class, cell.symbol)].leads(&cell.typical);
-                let to = self.classes.iter().position(|&c| c == leads.class).expect("every class is a state");
+                let to = self
+                    .classes
+                    .iter()
+                    .position(|&c| c == leads.class)
+                    .expect("every class is a state");
                 row.push(to);
-                let ends = automaton.output_of(self.chart.members(leads.class)[0]).is_final();
+                let ends = automaton
+                    .output_of(self.chart.members(leads.class)[0])
+                    .is_final();
                 if !ends && !automaton.output_of(member).is_final() {
                     updates.insert((state, symbol), self.updated(&leads.changes));
                 }
@@ -226,7 +244,8 @@ impl<'a> Rules<'a> {
         let initial = self.state_of(automaton.initial());
         InterfaceLts {
             symbols: self.cells.iter().map(symbol).collect(),
-            automaton: Moore::<Outcome>::new(self.cells.len(), initial, rows).expect("a row for each class"),
+            automaton: Moore::<Outcome>::new(self.cells.len(), initial, rows)
+                .expect("a row for each class"),
             registers: self.registers.to_vec(),
             updates,
             ..plain.clone()
@@ -235,7 +254,9 @@ impl<'a> Rules<'a> {
 
     fn updated(&self, changes: &[Change]) -> Vec<Option<Term>> {
         let changed = self.registers.iter().zip(changes);
-        changed.map(|(register, change)| self.value(register.term, *change)).collect()
+        changed
+            .map(|(register, change)| self.value(register.term, *change))
+            .collect()
     }
 
     fn value(&self, register: Term, change: Change) -> Option<Term> {
@@ -264,7 +285,10 @@ fn change(held: &[(Option<usize>, Option<usize>)]) -> Option<Change> {
     let (first_by, first_to) = (by(&held[0]), held[0].1?);
     match first_by {
         Some(first) if held.iter().all(|pair| by(pair) == Some(first)) => Some(Change::By(first)),
-        _ => held.iter().all(|(_, to)| *to == Some(first_to)).then_some(Change::To(first_to)),
+        _ => held
+            .iter()
+            .all(|(_, to)| *to == Some(first_to))
+            .then_some(Change::To(first_to)),
     }
 }
 
@@ -272,7 +296,12 @@ impl Tree {
     fn leads(&self, held: &[usize]) -> &Leads {
         match self {
             Self::Leaf(leads) => leads,
-            Self::AtMost { count, most, low, high } => match held[*count] <= *most {
+            Self::AtMost {
+                count,
+                most,
+                low,
+                high,
+            } => match held[*count] <= *most {
                 true => low.leads(held),
                 false => high.leads(held),
             },
@@ -281,7 +310,13 @@ impl Tree {
 
     /// Adds the numbers that the tree divides at, for each count.
     fn limits(&self, limits: &mut [BTreeSet<usize>]) {
-        if let Self::AtMost { count, most, low, high } = self {
+        if let Self::AtMost {
+            count,
+            most,
+            low,
+            high,
+        } = self
+        {
             limits[*count].insert(*most);
             low.limits(limits);
             high.limits(limits);
