@@ -52,6 +52,9 @@ pub struct Regions {
     /// Fields that have too many values to tell states apart by them.
     #[serde(default)]
     pub widened: BTreeSet<String>,
+    /// Fields that nobody looks at.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub unread: BTreeSet<String>,
     /// The regions.
     pub invariant: Vec<Region>,
 }
@@ -250,6 +253,7 @@ impl Regions {
             integers: system.integers.name().into(),
             own_values: system.variables.own_values,
             widened: system.widened(),
+            unread: system.variables.unread.clone(),
             invariant: invariant.regions.iter().map(region).collect(),
         }
     }
@@ -259,6 +263,7 @@ impl Regions {
         Variables {
             own_values: self.own_values,
             widened: self.widened.clone(),
+            unread: self.unread.clone(),
         }
     }
 

@@ -20,6 +20,8 @@ pub struct Class {
     pub element: Option<Element>,
     /// When references to its objects are equal.
     pub identity: Identity,
+    /// Whether the arrays in its fields are as long as what its objects hold: what is null in them is held, too.
+    pub full: bool,
     /// Methods by selector. Without a linker: those this class declares itself. With one: what was asked so far.
     pub methods: Methods,
     /// Computed on first use.
@@ -57,11 +59,12 @@ impl PartialEq for Class {
             fields,
             element,
             identity,
+            full,
             methods,
             frame: _,
         } = self;
         (name, parent, interfaces) == (&other.name, &other.parent, &other.interfaces)
-            && *identity == other.identity
+            && (identity, full) == (&other.identity, &other.full)
             && (fields, element, methods) == (&other.fields, &other.element, &other.methods)
     }
 }

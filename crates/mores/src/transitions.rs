@@ -9,7 +9,7 @@ use model::InterfaceLts;
 use model::analysis::{Established, established};
 use smt::Value;
 use step::{LetterId, Note, State, StepSystem, Stepped};
-use teach::interface::{Caller, Interface, Known, LONGEST};
+use teach::interface::{Caller, Interface, Known, LONGEST, Ways};
 
 use crate::java;
 
@@ -55,13 +55,15 @@ fn all_transitions(walks: &Walks<'_>, learned: &Interface) -> Vec<report::Transi
                     interface.update_text(from, symbol, r)?,
                 ))
             };
+            let (way, example) = walks.example(from, symbol);
             let cause = |wanted: Outcome| note.as_ref().filter(|_| outcome == wanted).map(cause);
             found.push(report::Transition {
                 from: from as u64,
                 symbol: name.clone(),
                 to: to as u64,
                 updates: registers.filter_map(update).collect(),
-                example: walks.example(from, symbol),
+                way,
+                example,
                 error: cause(Outcome::Error),
                 unknown: cause(Outcome::Unknown),
                 established: standing == Standing::Established,
@@ -82,22 +84,22 @@ pub(crate) struct Walks<'a> {
 impl Walks<'_> {
     /// Calls that lead to a state; none if the model has no registers, or if one of them cannot be written.
     pub(crate) fn way(&self, to: usize) -> Vec<report::Called> {
-        let Some(word) = self.calls.words.get(to).and_then(Option::as_ref) else {
-            return Vec::new();
-        };
-        self.written(word).unwrap_or_default()
+        let word = self.calls.ways.as_ref().and_then(|ways| ways.word(to));
+        word.and_then(|word| self.written(word)).unwrap_or_default()
     }
 
-    /// A call of a symbol after those that lead to a state.
-    fn example(&self, from: usize, symbol: usize) -> Vec<String> {
-        let Some(word) = self.calls.words.get(from).and_then(Option::as_ref) else {
-            return Vec::new();
+    /// A call of a symbol in a state, and the calls before it if they are others than those that lead to the state.
+    fn example(&self, from: usize, symbol: usize) -> (Vec<report::Called>, Vec<String>) {
+        let way = |ways: &Ways| {
+            let word = ways.through(from, symbol)?;
+            let mut calls = self.written(&word)?;
+            let last = calls.pop()?.call;
+            let usual = ways
+                .word(from)
+                .is_some_and(|own| word[..word.len() - 1] == own[..]);
+            Some((if usual { Vec::new() } else { calls }, last))
         };
-        let word: Vec<usize> = word.iter().copied().chain([symbol]).collect();
-        self.written(&word)
-            .and_then(|mut calls| calls.pop())
-            .map(|last| last.call)
-            .unwrap_or_default()
+        self.calls.ways.as_ref().and_then(way).unwrap_or_default()
     }
 
     fn written(&self, word: &[usize]) -> Option<Vec<report::Called>> {
@@ -185,7 +187,7 @@ pub(crate) struct Calls<'a> {
     /// Where the first word that leads to a state of the model leads in the code.
     reached: Vec<Option<State>>,
     /// The words themselves, where what is called depends on the calls before.
-    words: Vec<Option<Vec<usize>>>,
+    ways: Option<Ways>,
 }
 
 impl<'a> Calls<'a> {
@@ -200,12 +202,12 @@ impl<'a> Calls<'a> {
             representatives,
             caller: Caller::new(system, interface, representatives),
             reached: Vec::new(),
-            words: Vec::new(),
+            ways: None,
         };
         if interface.registers.is_empty() {
             calls.follow()
         } else {
-            calls.words = interface.automaton.access_words()
+            calls.ways = Some(Ways::new(&calls.caller))
         }
         calls
     }
@@ -239,14 +241,7 @@ impl<'a> Calls<'a> {
                     .step(state.as_ref()?, letter, &self.representatives[symbol]),
             );
         }
-        let word: Vec<usize> = self
-            .words
-            .get(from)?
-            .iter()
-            .flatten()
-            .copied()
-            .chain([symbol])
-            .collect();
+        let word = self.ways.as_ref()?.through(from, symbol)?;
         let calls = self.caller.calls(&word);
         let run = || {
             self.system
@@ -258,16 +253,21 @@ impl<'a> Calls<'a> {
     /// Whether nothing is known of any call in a state, for no reason but a limit of what is looked at.
     fn is_beyond(&self, state: usize) -> bool {
         let automaton = &self.interface.automaton;
-        let unlooked = |symbol: usize| {
-            let to = automaton.next(state, symbol);
-            let unknown = *automaton.output_of(to) == Outcome::Unknown;
-            let limited = |end: Stepped| {
-                let reason = end.note.as_ref().and_then(Note::reason);
-                matches!(reason, Some(StopReason::Limit(_) | StopReason::Scope))
-            };
-            unknown && self.made(state, symbol).is_some_and(limited)
+        let symbols = || 0..self.interface.symbols.len();
+        let is_unknown =
+            |symbol| *automaton.output_of(automaton.next(state, symbol)) == Outcome::Unknown;
+        if state == automaton.initial() || !symbols().all(is_unknown) {
+            return false;
+        }
+        let limited = |end: Stepped| {
+            let reason = end.note.as_ref().and_then(Note::reason);
+            matches!(reason, Some(StopReason::Limit(_) | StopReason::Scope))
         };
-        state != automaton.initial() && (0..self.interface.symbols.len()).all(unlooked)
+        let ends: Vec<Option<Stepped>> = symbols().map(|s| self.made(state, s)).collect();
+        // Of several symbols of a method what the registers hold may allow only one.
+        let registers = !self.interface.registers.is_empty();
+        let made = ends.iter().flatten().count();
+        (registers && made > 0 || made == ends.len()) && ends.into_iter().flatten().all(limited)
     }
 
     /// Why a call ends as the model says, as far as a run of the code tells.

@@ -228,6 +228,7 @@ fn symbol(method: &str, guard: &str) -> Symbol {
         method: method.to_owned(),
         guard: guard.to_owned(),
         parameters: Vec::new(),
+        way: Vec::new(),
         example: Vec::new(),
         alternatives: Vec::new(),
     }
@@ -239,6 +240,7 @@ fn transition(from: u64, symbol: &str, to: u64) -> Transition {
         symbol: symbol.to_owned(),
         to,
         updates: Default::default(),
+        way: Vec::new(),
         example: Vec::new(),
         error: None,
         unknown: None,

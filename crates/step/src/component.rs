@@ -10,17 +10,19 @@ use base::{Arena, Budget, Id, Outcome, StopReason};
 use ir::{Component, Entry, FunctionId};
 use rustc_hash::FxHashMap;
 use smt::{Solver, Term, Terms, Value};
-use symex::{Answer, Call, Ending, ImageTerms, Integers, Limits, ObjectId, Open, State, World};
+use symex::{
+    Answer, Call, Ending, ImageTerms, Integers, Limits, ObjectId, Open, State, Unread, World,
+};
 
 use crate::arguments;
 use crate::domain::{asked, domain};
 use crate::followed::Followed;
-use crate::plan::{Plan, Question, plan};
+use crate::plan::{Passed, Plan, Question, plan};
 use crate::scope::Scope;
 use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{
     Errors, Letter, LetterId, Location, LocationId, Misuse, Note, Path, StepSystem, Summary,
-    Target, View,
+    Target, View, unread,
 };
 
 /// A question that gets less time than this is not worth asking.
@@ -64,6 +66,9 @@ pub struct Sight {
     pub unseen: BTreeSet<String>,
     /// How many elements may be held in one place.
     pub scope: Option<usize>,
+    /// The fields that are looked at, as far as it is known by now: what else arguments hold is forgotten. `None` if all is kept but
+    /// what [`Variables::unread`] says.
+    pub looked_at: Option<BTreeSet<String>>,
 }
 
 /// What calls ask of others, by the names of the entries.
@@ -91,6 +96,7 @@ impl Sight {
             costly: BTreeMap::new(),
             unseen: BTreeSet::new(),
             scope: None,
+            looked_at: None,
         }
     }
 }
@@ -110,12 +116,20 @@ pub fn component(
 pub(crate) fn component_again(
     component: Rc<Component>,
     terms: &Terms,
-    sight: Sight,
+    mut sight: Sight,
     (budget, solver): (&Budget, Box<dyn Solver>),
     followed: &Rc<RefCell<Followed>>,
 ) -> Result<StepSystem, StopReason> {
     terms.obey(budget);
-    let plans = plans(&component, &sight.questions, sight.few_texts.as_deref());
+    let is_unread = |class| unread::is_unread(&component.program, class, &sight);
+    let passed = Passed {
+        few_texts: sight.few_texts.as_deref(),
+        is_unread: &is_unread,
+    };
+    let plans = plans(&component, &sight.questions, passed);
+    let unread = unread::fields(&component, &plans, &sight);
+    sight.variables.unread = unread::names(&component.program, unread.fields());
+    followed.borrow_mut().forgets(&sight.variables.unread);
     let letters = letters(&component, &plans, terms, &sight);
     let assumptions = assumptions(&component, &plans, &sight.pools);
     let (integers, errors, variables) = (
@@ -129,6 +143,7 @@ pub(crate) fn component_again(
         component,
         terms: terms.clone(),
         sight,
+        unread,
         image: Rc::default(),
         budget: budget.clone(),
         solver,
@@ -189,6 +204,7 @@ struct ComponentView {
     letters: Arena<LetterId, Letter>,
     terms: Terms,
     sight: Sight,
+    unread: Unread,
     image: Rc<ImageTerms>,
     budget: Budget,
     solver: Box<dyn Solver>,
@@ -208,12 +224,12 @@ struct ComponentView {
 pub(crate) fn plans(
     component: &Component,
     questions: &Questions,
-    few_texts: Option<&[String]>,
+    passed: Passed<'_>,
 ) -> Vec<Rc<Plan>> {
     let planned = |entry: &Entry, constructs| {
         let answers = questions.get(&entry.name).into_iter().flatten().cloned();
         let answers = answers.collect();
-        Rc::new(plan(component, entry, constructs, answers, few_texts))
+        Rc::new(plan(component, entry, constructs, answers, passed))
     };
     let constructors = component.constructors.iter().map(|e| planned(e, true));
     let methods = component.methods.iter().map(|e| planned(e, false));
@@ -226,7 +242,11 @@ pub fn questions_among(
     few_texts: Option<&[String]>,
     scalars: impl Fn(&str) -> Vec<(String, ir::Type)>,
 ) -> Questions {
-    let plans = plans(component, &Questions::new(), few_texts);
+    let passed = Passed {
+        few_texts,
+        is_unread: &|_| false,
+    };
+    let plans = plans(component, &Questions::new(), passed);
     let entries = component.constructors.iter().chain(&component.methods);
     let asked = entries.zip(plans).map(|(entry, plan)| {
         let is_part = |name: &String| plan.scalars.iter().any(|scalar| scalar.name == *name);
@@ -304,6 +324,12 @@ impl View for ComponentView {
 
     fn widened(&self) -> BTreeSet<String> {
         self.sight.variables.widened.clone()
+    }
+
+    fn looked_at(&self) -> BTreeSet<String> {
+        let looked_at = unread::names(&self.component.program, &self.unread.looked_at());
+        let known = self.sight.looked_at.iter().flatten().cloned();
+        known.chain(looked_at).collect()
     }
 
     fn assumed(&self) -> Vec<String> {
@@ -502,6 +528,7 @@ impl ComponentView {
             args,
             state,
             open,
+            unread: &self.unread,
         };
         let costly = self.sight.costly.get(&function).copied().unwrap_or(0);
         let calls = u32::try_from(self.letters.len()).unwrap_or(u32::MAX);

@@ -3,7 +3,7 @@
 //! A component is looked at several times before it is known what tells its states apart. What a call does at a heap
 //! shape does not depend on that choice: only where the states it leaves belong does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -22,11 +22,22 @@ pub(crate) struct Followed {
     pub start: Option<State>,
     calls: BTreeMap<(LetterId, Shape), Rc<[symex::Path]>>,
     paths: usize,
+    /// What the states that they leave do not hold.
+    unread: BTreeSet<String>,
     /// What following the calls of each letter took, in all.
     pub efforts: BTreeMap<LetterId, Duration>,
 }
 
 impl Followed {
+    /// Looks begin of which no state holds what these fields do: paths of other looks are none of theirs.
+    pub fn forgets(&mut self, unread: &BTreeSet<String>) {
+        if self.unread != *unread {
+            self.unread.clone_from(unread);
+            self.calls.clear();
+            self.paths = 0;
+        }
+    }
+
     /// All paths of a call at a shape.
     pub fn get(&self, call: &(LetterId, Shape)) -> Option<Rc<[symex::Path]>> {
         self.calls.get(call).cloned()

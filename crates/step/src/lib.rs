@@ -24,6 +24,7 @@ mod slice;
 pub mod stream;
 mod survey;
 mod system;
+mod unread;
 mod written;
 
 pub use component::{Questions, Sight, component, questions_among};

@@ -41,6 +41,8 @@ pub(crate) struct Plan {
     pub assumptions: BTreeSet<String>,
     /// What parameters are where only a few texts are passed.
     pub few: BTreeMap<String, String>,
+    /// Whether somebody looks at what is in the texts among them.
+    reads_texts: bool,
 }
 
 /// A question that a call asks of others.
@@ -147,8 +149,17 @@ pub(crate) enum Kind {
     Known,
 }
 
+/// What is passed, and what of it is looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct Passed<'a> {
+    /// The only texts, beside the empty one; any, if none are given.
+    pub few_texts: Option<&'a [String]>,
+    /// Whether nobody looks at what objects of a class hold once they are kept.
+    pub is_unread: &'a dyn Fn(ClassId) -> bool,
+}
+
 impl Plan {
-    /// Whether there are texts of any characters among the arguments.
+    /// Whether there are texts of any characters among the arguments, and somebody looks at these.
     pub fn takes_texts(&self) -> bool {
         let choices = self.references.iter().flat_map(|r| &r.choices);
         let is_text = |(_, origin): &(Option<usize>, Origin)| {
@@ -160,7 +171,7 @@ impl Plan {
                 })
             )
         };
-        choices.into_iter().any(is_text)
+        self.reads_texts && choices.into_iter().any(is_text)
     }
 }
 
@@ -170,14 +181,16 @@ pub(crate) fn plan(
     entry: &Entry,
     constructs: bool,
     answers: Vec<Question>,
-    few_texts: Option<&[String]>,
+    passed: Passed<'_>,
 ) -> Plan {
+    let few_texts = passed.few_texts;
     let holder = (entry.takes_receiver && !constructs).then_some(component);
     let mut planner = Planner {
         program: &component.program,
         arguments: component.arguments,
         texts: few_texts.unwrap_or(&component.texts),
         few_texts: few_texts.is_some(),
+        is_unread: passed.is_unread,
         component,
         entry: &entry.name,
         holder,
@@ -236,6 +249,8 @@ struct Planner<'c> {
     texts: &'c [String],
     /// Whether these are the only ones, beside the empty one.
     few_texts: bool,
+    /// Whether nobody looks at what objects of a class hold.
+    is_unread: &'c dyn Fn(ClassId) -> bool,
     component: &'c Component,
     /// The method or constructor that they are passed to.
     entry: &'c str,
@@ -368,6 +383,7 @@ impl Planner<'_> {
         depth: usize,
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
+        self.plan.reads_texts |= !(self.is_unread)(class);
         if self.few_texts {
             return self.few_texts(name, class, depth, choices);
         }
@@ -515,6 +531,12 @@ impl Planner<'_> {
                     kind: Kind::Known, ..
                 },
             ) => self.known_text(new),
+            Origin::New(New {
+                kind: Kind::Text,
+                class,
+                name,
+                ..
+            }) if (self.is_unread)(*class) => Some(format!("a new {name}")),
             Origin::New(New {
                 kind: Kind::Text, ..
             }) => Some(format!(

@@ -26,6 +26,8 @@ pub struct Variables {
     pub own_values: bool,
     /// Fields that have too many values to be told apart, as `Class.field`, and array classes.
     pub widened: BTreeSet<String>,
+    /// Fields that nobody looks at, as `Class.field`: what they hold tells no states apart.
+    pub unread: BTreeSet<String>,
 }
 
 /// The shape of what can be reached from the component and the globals.
@@ -100,10 +102,10 @@ impl Shape {
         let names = self.node_names(program);
         let mut held = Vec::new();
         let mut linked: BTreeMap<ClassId, BTreeSet<usize>> = BTreeMap::new();
-        for (node, name) in self.nodes.iter().zip(&names) {
+        for (n, (node, name)) in self.nodes.iter().zip(&names).enumerate() {
             let references = node.content.iter().filter(|slot| is_object(**slot));
             match program.classes[node.class].element {
-                Some(_) => held.push((name.clone(), references.count())),
+                Some(_) => held.push((name.clone(), self.elements(program, n))),
                 None => {
                     let next = references.filter_map(|slot| self.of_class(*slot, node.class));
                     linked.entry(node.class).or_default().extend(next);
@@ -118,13 +120,25 @@ impl Shape {
         held
     }
 
+    /// How many elements an array holds: those that are not null, unless the object that the array belongs to keeps no room in it.
+    fn elements(&self, program: &Program, array: usize) -> usize {
+        let content = &self.nodes[array].content;
+        let is_full = |node: &&Node| {
+            program.classes[node.class].full && node.content.contains(&Slot::Node(array))
+        };
+        match self.nodes.iter().find(is_full) {
+            Some(_) => content.len(),
+            None => content.iter().filter(|slot| is_object(**slot)).count(),
+        }
+    }
+
     /// How many elements each field of the component holds, by the name of the count: `items.size`. Of arrays in arrays nothing is said.
     pub fn counts(&self, program: &Program) -> BTreeMap<String, usize> {
         let names = self.node_names(program);
         let mut counts: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for (node, place) in self.nodes.iter().zip(&names) {
+        for (n, (node, place)) in self.nodes.iter().zip(&names).enumerate() {
             if program.classes[node.class].element.is_some() {
-                let held = node.content.iter().filter(|slot| is_object(**slot)).count();
+                let held = self.elements(program, n);
                 counts.entry(holder(place)).or_default().push(held);
             }
         }

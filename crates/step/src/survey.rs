@@ -6,6 +6,7 @@
 //! becomes a variable again.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -30,6 +31,10 @@ const LONG_QUESTION: Duration = Duration::from_secs(1);
 const FEW_VALUES: usize = 4;
 /// How often what has many values may be found out.
 const ROUNDS: usize = 8;
+/// Rounds after which all fields of a class are taken to be looked at of which one is.
+const SINGLY: usize = 3;
+/// Rounds after which nothing is forgotten any more.
+const FORGETTING: usize = 6;
 
 /// The component as a step system, with the states told apart that it is best to tell apart.
 pub fn survey(
@@ -61,7 +66,7 @@ pub fn survey_again(
 }
 
 fn surveyed(sight: &Sight, looks: &Looks<'_>) -> Result<StepSystem, StopReason> {
-    let mut narrow = sight.clone();
+    let mut narrow = forgetting(sight);
     narrow.limits.paths = narrow.limits.paths.min(MANY_PATHS);
     narrow.question = narrow.question.min(LONG_QUESTION);
     let by_shape = settled(narrow, looks)?;
@@ -69,10 +74,12 @@ fn surveyed(sight: &Sight, looks: &Looks<'_>) -> Result<StepSystem, StopReason> 
         return Ok(by_shape.system);
     }
     let questions = joined(sight, &by_shape.system);
+    let looked_at = also_looked_at(sight, &by_shape.system);
     let wide = |variables: Variables, costly| Sight {
         variables,
         questions: questions.clone(),
         costly,
+        looked_at: looked_at.clone(),
         ..sight.clone()
     };
     let variables = Variables {
@@ -107,6 +114,7 @@ pub fn survey_few_values(
         values: FEW_VALUES,
         questions: joined(sight, known),
         costly: known.costly(),
+        looked_at: also_looked_at(sight, known),
         ..sight.clone()
     };
     let surveyed = settled(sight, &looks).ok()?;
@@ -138,6 +146,7 @@ pub fn survey_asking(
         variables,
         questions,
         costly: known.costly(),
+        looked_at: also_looked_at(sight, known),
         ..sight.clone()
     };
     Looks::again(of, known, budget, solver).build(&sight).ok()
@@ -192,6 +201,7 @@ impl Surveyed {
         if questions != sight.questions {
             sight.questions = questions;
             sight.variables.widened = self.system.widened();
+            sight.looked_at = also_looked_at(&sight, &self.system);
             sight.costly = self.system.costly();
             self.system = looks.build(&sight)?;
         }
@@ -228,6 +238,13 @@ fn settled(mut sight: Sight, looks: &Looks<'_>) -> Result<Surveyed, StopReason> 
         }
         sight.questions = joined(&sight, &system);
         sight.variables.widened = system.widened();
+        sight.looked_at = match round {
+            0..SINGLY => also_looked_at(&sight, &system),
+            SINGLY..FORGETTING => {
+                also_looked_at(&sight, &system).map(|fields| whole_classes(fields, &system))
+            }
+            _ => None,
+        };
         sight.costly = system.costly();
     }
     unreachable!("the last round returns")
@@ -235,7 +252,36 @@ fn settled(mut sight: Sight, looks: &Looks<'_>) -> Result<Surveyed, StopReason> 
 
 /// Whether nothing new was found out about what has many values and what is asked.
 fn is_settled(sight: &Sight, system: &StepSystem) -> bool {
-    system.widened() == sight.variables.widened && joined(sight, system) == sight.questions
+    system.widened() == sight.variables.widened
+        && joined(sight, system) == sight.questions
+        && (sight.looked_at.is_none() || also_looked_at(sight, system) == sight.looked_at)
+}
+
+/// A first look, at which nobody is known to look at what arguments hold. A condition of the user's may be about anything.
+fn forgetting(sight: &Sight) -> Sight {
+    let looked_at = match sight.errors.when {
+        None => Some(sight.looked_at.clone().unwrap_or_default()),
+        Some(_) => None,
+    };
+    Sight {
+        looked_at,
+        ..sight.clone()
+    }
+}
+
+/// What is looked at, as far as it is known by now; `None` if all is kept in any case.
+fn also_looked_at(sight: &Sight, system: &StepSystem) -> Option<BTreeSet<String>> {
+    let forgets = sight.errors.when.is_none();
+    forgets.then(|| system.looked_at())
+}
+
+/// The same with all other fields of the classes that these fields are of.
+fn whole_classes(fields: BTreeSet<String>, system: &StepSystem) -> BTreeSet<String> {
+    let class = |field: &str| field.rsplit_once('.').map(|(class, _)| class.to_owned());
+    let classes: BTreeSet<Option<String>> = fields.iter().map(|field| class(field)).collect();
+    let unread = system.variables.unread.iter();
+    let others = unread.filter(|field| classes.contains(&class(field)));
+    fields.iter().chain(others).cloned().collect()
 }
 
 /// What calls ask, as far as it is known by now.

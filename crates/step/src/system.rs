@@ -234,6 +234,12 @@ pub trait View {
     fn widened(&self) -> BTreeSet<String> {
         BTreeSet::new()
     }
+    /// What calls were seen to look at of what is kept, as [`Sight::looked_at`] names it.
+    ///
+    /// [`Sight::looked_at`]: crate::Sight::looked_at
+    fn looked_at(&self) -> BTreeSet<String> {
+        BTreeSet::new()
+    }
     /// What calls may ask of others and were seen to ask, as [`Sight::questions`] names it.
     ///
     /// [`Sight::questions`]: crate::Sight::questions
@@ -380,6 +386,11 @@ impl StepSystem {
     /// What calls were seen to ask of others.
     pub fn questions(&self) -> Questions {
         self.view.borrow().questions()
+    }
+
+    /// What calls were seen to look at of what is kept.
+    pub fn looked_at(&self) -> BTreeSet<String> {
+        self.view.borrow().looked_at()
     }
 
     /// What turned out to have too many values to tell states apart by them.

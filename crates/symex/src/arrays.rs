@@ -175,7 +175,7 @@ impl<'p> Explorer<'_, 'p> {
     ) -> Step<()> {
         let object = self.object_id(thread, object)?;
         let slot = self.slot_number(thread, object, slot)?;
-        let value = self.object(thread, object).content[slot];
+        let value = self.looked_at(thread, object, slot)?;
         let wanted = thread.top().code.locals[dst].ty;
         if self.slot_type(thread, object, slot) != Some(wanted) {
             return Err(Stuck::stop("a field is read as what it is not"));

@@ -12,7 +12,7 @@ use crate::explorer::{Explorer, Next, Outlet, pause};
 use crate::pause::Pauses;
 use crate::stuck::{Step, Stuck};
 use crate::thread::{Frame, Resume, Thread};
-use crate::{Ending, Integers, Limits, ObjectId, Open, Path, State, Value, World};
+use crate::{Ending, Integers, Limits, ObjectId, Open, Path, State, Unread, Value, World};
 
 /// The nanoseconds of work that a statement stands for, without the terms that it makes.
 const STATEMENT: u64 = 500;
@@ -27,6 +27,8 @@ pub struct Call<'a> {
     pub state: State,
     /// The open references that occur in all that.
     pub open: &'a [Open],
+    /// What of the objects that it leaves nobody looks at.
+    pub unread: &'a Unread,
 }
 
 /// Explores every path of a call. The conditions of the paths are disjoint, and together they cover all values of the
@@ -41,6 +43,7 @@ pub fn execute(
     let mut paths = Vec::new();
     let mut explorer = Explorer::new(world, limits, budget, solver, &mut paths);
     explorer.open = call.open;
+    explorer.unread = Some(call.unread);
     let frame = Frame::enter(world.program, call.function, call.args, None);
     explorer.run(Thread::start(frame, call.state));
     drop(explorer);
@@ -126,6 +129,7 @@ impl<'p> Explorer<'_, 'p> {
 
     /// Ends a path whose call has ended, once every open reference it leaves behind is decided.
     fn settle(&mut self, mut thread: Thread<'p>) -> Next<'p> {
+        self.forget_unread(&mut thread);
         if self.open.is_empty() {
             let ending = thread.ending.take().expect("the call has ended");
             return Next::End(Box::new(thread), ending);

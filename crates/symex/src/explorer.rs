@@ -11,7 +11,7 @@ use crate::inquiry::Inquiry;
 use crate::join::Functions;
 use crate::pause::Pauses;
 use crate::thread::Thread;
-use crate::{Bounds, Ending, Limits, Open, Scopes, World};
+use crate::{Bounds, Ending, Limits, Open, Scopes, Unread, World};
 
 /// Takes what becomes of an exploration.
 pub(crate) trait Outlet {
@@ -36,6 +36,8 @@ pub(crate) struct Explorer<'a, 'p> {
     pub limits: &'a Limits,
     pub budget: &'a Budget,
     pub open: &'a [Open],
+    /// What is forgotten where a call ends.
+    pub unread: Option<&'a Unread>,
     pub scopes: Scopes<'a>,
     pub bounds: Bounds,
     /// Where paths end because programs pause there, if they do.
@@ -66,6 +68,7 @@ impl<'a, 'p> Explorer<'a, 'p> {
             limits,
             budget,
             open: &[],
+            unread: None,
             scopes: Scopes::new(solver),
             bounds: Bounds::default(),
             pauses: None,

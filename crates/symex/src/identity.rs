@@ -45,9 +45,11 @@ impl<'p> Explorer<'_, 'p> {
         let Identity::Number { slot, low, high } = program.classes[object.class].identity else {
             return Err(Stuck::stop("whether two objects are the same"));
         };
-        let number = |id: ObjectId| match self.object(thread, id).content.get(slot as usize) {
-            Some(Value::Scalar(term)) => Ok(*term),
-            _ => Err(Stuck::stop("a boxed number without a number")),
+        let number = |id: ObjectId| match self.looked_at(thread, id, slot as usize)? {
+            Value::Scalar(term) => Ok(term),
+            Value::Ref(_) | Value::Open(_) | Value::Hidden => {
+                Err(Stuck::stop("a boxed number without a number"))
+            }
         };
         let other_is_numbered =
             program.classes[self.object(thread, other).class].identity != Identity::Own;

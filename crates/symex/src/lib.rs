@@ -37,6 +37,7 @@ mod stuck;
 mod tape;
 mod thread;
 mod trace;
+mod unread;
 mod value;
 mod variables;
 
@@ -52,4 +53,5 @@ pub use scope::Scopes;
 pub use state::{Choice, Heap, ImageTerms, Object, Open, State, World};
 pub use tape::{Astray, Counter, Fed, LONGEST_STREAM, Tape, Written, canonical, distance};
 pub use trace::{Answer, Input, Origin, left_open_by, open_name};
+pub use unread::Unread;
 pub use value::{HeapId, ObjectId, OpenId, Value};

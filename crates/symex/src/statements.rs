@@ -17,7 +17,7 @@ impl<'p> Explorer<'_, 'p> {
             StatementKind::Load(dst, object, field) => {
                 let object = self.object_id(thread, object)?;
                 let slot = self.slot(thread, object, *field)?;
-                let value = self.object(thread, object).content[slot];
+                let value = self.looked_at(thread, object, slot)?;
                 thread.set(*dst, value);
             }
             StatementKind::Store(object, field, value) => {

@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::apart::Apart;
 use super::{commented, folded, helpers, home, lambda, package_line, quoted};
 use crate::outline::heads;
-use crate::report::{
-    Answer, Called, Cause, Interface, Report, Standing, State, Symbol, Transition,
-};
+use crate::report::{Answer, Called, Cause, Interface, Report, Standing, Symbol, Transition};
 use crate::sentence;
 
 /// A file of tests.
@@ -177,7 +175,7 @@ impl<'r> Walker<'r> {
                 .iter()
                 .filter(|s| s.id == model.initial || !s.way.is_empty());
             return reached
-                .filter_map(|state| Some((state.id, self.known_way(state)?)))
+                .filter_map(|state| Some((state.id, self.told(&state.way)?)))
                 .collect();
         }
         let mut ways = BTreeMap::from([(model.initial, Vec::new())]);
@@ -203,8 +201,8 @@ impl<'r> Walker<'r> {
         ways
     }
 
-    /// The calls that the report says lead to a state.
-    fn known_way(&self, state: &'r State) -> Option<Vec<Step<'r>>> {
+    /// Calls that the report tells.
+    fn told(&self, way: &'r [Called]) -> Option<Vec<Step<'r>>> {
         let step = |called: &'r Called| {
             let symbol = self.symbols.get(called.symbol.as_str())?;
             Some(Step {
@@ -212,7 +210,7 @@ impl<'r> Walker<'r> {
                 call: &called.call,
             })
         };
-        state.way.iter().map(step).collect()
+        way.iter().map(step).collect()
     }
 
     fn makes_object(&self, step: &Step<'_>) -> bool {
@@ -237,7 +235,11 @@ impl<'r> Walker<'r> {
         if transition.standing() == Standing::Guessed {
             return Outcome::LeftOut(NOT_ESTABLISHED);
         }
-        let Some(way) = self.ways.get(&transition.from) else {
+        let way = match &transition.way[..] {
+            [] => self.ways.get(&transition.from).cloned(),
+            own => self.told(own),
+        };
+        let Some(way) = way else {
             return Outcome::LeftOut(NO_WAY);
         };
         if way.len() >= self.longest {
@@ -252,7 +254,7 @@ impl<'r> Walker<'r> {
             return Outcome::Impossible;
         }
         match self.last(step.call, transition, transition.error.as_ref()) {
-            Ok((last, word)) => Outcome::Test(self.assembled(way, transition, last, word)),
+            Ok((last, word)) => Outcome::Test(self.assembled(&way, transition, last, word)),
             Err(why) => Outcome::LeftOut(why),
         }
     }

@@ -131,6 +131,9 @@ pub struct Transition {
     /// New values of registers, over the parameters and the registers; the others keep theirs.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub updates: BTreeMap<String, String>,
+    /// The calls before `example`, where no such call can be made after those of [`State::way`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub way: Vec<Called>,
     /// Such a call after those of [`State::way`], in the form of [`Symbol::example`], where the model has registers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub example: Vec<String>,

@@ -80,13 +80,18 @@ impl ClassPath {
         self.stand_ins = true;
     }
 
+    /// Whether a class of ours stands for the one of this internal name.
+    pub(super) fn stands_in(&self, name: &str) -> bool {
+        self.stand_ins && !self.made.contains_key(name) && stand_ins::stands(name)
+    }
+
     /// The class of this internal name, and whether it is one of the JDK; `None` if there is none.
     pub(super) fn find(&mut self, name: &str) -> Result<Option<(JavaClass, bool)>, InputError> {
         if let Some(bytes) = self.made.get(name) {
             return class_of(bytes, &format!("{name}.class"), Some(name))
                 .map(|class| Some((class, false)));
         }
-        if self.stand_ins && stand_ins::stands(name) {
+        if self.stands_in(name) {
             let bytes = stand_ins::compiled(name);
             let class = |bytes: &[u8]| class_of(bytes, &format!("{name}.class"), Some(name));
             return Ok(bytes.map(class).transpose()?.map(|class| (class, true)));

@@ -182,6 +182,7 @@ impl World {
             parent,
             interfaces,
             fields,
+            full: self.class_path.stands_in(name),
             ..Class::default()
         };
         let loaded = Loaded {

@@ -265,12 +265,14 @@ impl Items {
             }
         }
         let identity = self.identity()?;
+        let full = self.tokens.accept_word("full");
         let mut class = Class {
             name,
             parent,
             interfaces,
             element,
             identity,
+            full,
             ..Class::default()
         };
         self.tokens.mark("{")?;

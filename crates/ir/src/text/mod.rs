@@ -8,6 +8,7 @@
 //!     method `add(I)V` = `Counter.add(I)V`
 //! }
 //! class Message extends Text alike { }          // references to these cannot be compared; `alike(slot, low, high)`
+//! class List extends Object full { }          // the arrays in its fields have no room for what it does not hold
 //! class `int[]` [i32] extends Object { }      // arrays: `[ref Counter]` for elements of that class or below
 //! selector `add(I)V`                          // may be left out: a use declares it
 //! global Counter.total: i64 = 7i64 tracked    // bool, i8 to i64, u8 to u64, f32, f64, ref

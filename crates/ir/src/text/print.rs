@@ -142,6 +142,9 @@ impl<'p> Printer<'p> {
             Identity::Unknown => write!(out, " alike")?,
             Identity::Number { slot, low, high } => write!(out, " alike({slot}, {low}, {high})")?,
         }
+        if class.full {
+            write!(out, " full")?;
+        }
         writeln!(out, " {{")?;
         for field in &class.fields {
             let (name, ty) = (spell(&field.name), field.ty);

@@ -254,6 +254,7 @@ fn classes(random: &mut Random, heads: &[Head]) -> Growing<ClassId, Class> {
             interfaces,
             fields,
             methods,
+            full: random.chance(1, 4),
             ..Class::default()
         });
     }

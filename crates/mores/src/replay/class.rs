@@ -9,7 +9,7 @@ use front::jvm::replay::{Answer, Call};
 use ir::{Component, Entry};
 use model::InterfaceLts;
 use step::{Errors, StepSystem};
-use teach::interface::{Caller, Interface};
+use teach::interface::{Caller, Interface, Ways};
 
 use super::java::Java;
 use super::{Replayed, arguments};
@@ -115,17 +115,12 @@ impl Replayer<'_> {
     /// A shortest sequence through each transition that somebody can take, then the same with random calls behind.
     fn sequences(&self) -> Vec<Sequence> {
         let automaton = &self.interface.automaton;
-        let ways = automaton.access_words();
+        let ways = Ways::new(&self.caller);
         let live = (0..automaton.states()).filter(|&state| !automaton.output_of(state).is_final());
         let taken = live
             .flat_map(|from| (0..self.interface.symbols.len()).map(move |symbol| (from, symbol)));
         let words = taken.filter_map(|(from, symbol)| {
-            let word: Vec<usize> = ways[from]
-                .as_ref()?
-                .iter()
-                .copied()
-                .chain([symbol])
-                .collect();
+            let word = ways.through(from, symbol)?;
             self.is_possible(&word).then_some(word)
         });
         let words: Vec<Vec<usize>> = words.take(MOST_SEQUENCES).collect();

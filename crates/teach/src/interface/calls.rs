@@ -53,29 +53,47 @@ impl<'a> Caller<'a> {
             };
             return word.iter().map(call).collect();
         }
-        let wanted = word.iter().map(|&s| Wanted {
-            letter: letter(s),
-            guard: self.interface.symbols[s].guard,
-            args: vec![self.representatives[s].clone()],
-        });
-        let fresh = || RefCell::new(smt::chain(&self.system.terms, smt::Config::default()));
-        let solver = self.solver.get_or_init(fresh);
-        let (mut chooser, mut solver) = (self.chooser.borrow_mut(), solver.borrow_mut());
         let mut calls = Vec::new();
         let mut at = self.interface.start();
-        for wanted in wanted {
-            let letter = wanted.letter;
-            // Before construction the registers hold nothing, whatever a guard says of them.
-            let first = wanted.args.first().filter(|_| calls.is_empty()).cloned();
-            let held = self.held(&at);
-            let chosen = chooser.choose(self.system, held, wanted, &mut **solver);
-            let Some(args) = chosen.or(first) else { break };
-            let after = self.interface.after(&at, letter.index(), &args);
-            calls.push(Call { letter, args });
+        for &symbol in word {
+            let Some((call, after)) = self.call(&at, symbol, calls.is_empty()) else {
+                break;
+            };
+            calls.push(call);
             let Some(after) = after else { break };
             at = after;
         }
         calls
+    }
+
+    /// A call of a symbol while the registers hold what they do, and where it leads. Before construction they hold nothing, whatever a
+    /// guard says of them.
+    pub(super) fn call(
+        &self,
+        at: &Configuration,
+        symbol: usize,
+        first: bool,
+    ) -> Option<(Call, Option<Configuration>)> {
+        let known = &self.interface.symbols[symbol];
+        let letter = LetterId::from_index(known.method);
+        let like = self.representatives[symbol].clone();
+        let wanted = Wanted {
+            letter,
+            guard: known.guard,
+            args: vec![like.clone()],
+        };
+        let fresh = || RefCell::new(smt::chain(&self.system.terms, smt::Config::default()));
+        let solver = self.solver.get_or_init(fresh);
+        let (mut chooser, mut solver) = (self.chooser.borrow_mut(), solver.borrow_mut());
+        let chosen = chooser.choose(self.system, self.held(at), wanted, &mut **solver);
+        let args = chosen.or_else(|| first.then_some(like))?;
+        let after = self.interface.after(at, letter.index(), &args);
+        Some((Call { letter, args }, after))
+    }
+
+    /// The model.
+    pub(super) fn interface(&self) -> &'a InterfaceLts {
+        self.interface
     }
 
     /// What the registers of the model hold. (The code may keep that elsewhere, or nowhere as long as it does not matter.)
@@ -146,6 +164,9 @@ impl Chooser {
         if let Some(fitting) = wanted.args.iter().find(|args| choice.fits(args)) {
             return Some(fitting.clone());
         }
+        if choice.is_impossible() {
+            return None;
+        }
         let like = wanted.args.into_iter().next().unwrap_or_default();
         let mut sorted: Held = choice.held.iter().map(|(&t, v)| (t, v.clone())).collect();
         sorted.sort();
@@ -171,6 +192,19 @@ impl Choice<'_> {
             .iter()
             .map(|p| p.term)
             .collect()
+    }
+
+    /// Whether the registers alone decide that there are none.
+    fn is_impossible(&self) -> bool {
+        self.guard_here() == self.system.terms.bool(false)
+    }
+
+    /// The guard while the registers hold what they do.
+    fn guard_here(&self) -> Term {
+        let terms = &self.system.terms;
+        let constants = self.held.iter();
+        let constants = constants.map(|(&r, v)| (r, terms.constant(v.clone())));
+        terms.substitute(self.guard, &constants.collect())
     }
 
     fn fits(&self, args: &[Value]) -> bool {
@@ -227,16 +261,12 @@ impl Choice<'_> {
     }
 
     fn solved(&self, solver: &mut dyn Solver) -> Option<Vec<Value>> {
-        let terms = &self.system.terms;
-        let constants: FxHashMap<Term, Term> = self
-            .held
-            .iter()
-            .map(|(&r, v)| (r, terms.constant(v.clone())))
-            .collect();
-        let guard = terms.substitute(self.guard, &constants);
         let params = self.params();
         let model = solver
-            .find(&[guard, self.system.letters[self.letter].domain], &params)
+            .find(
+                &[self.guard_here(), self.system.letters[self.letter].domain],
+                &params,
+            )
             .ok()
             .flatten()?;
         params.iter().map(|&p| model.get(p).cloned()).collect()

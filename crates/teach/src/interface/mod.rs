@@ -22,6 +22,7 @@ mod registers;
 mod tally;
 mod teacher;
 mod updates;
+mod ways;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -43,6 +44,7 @@ pub use narrow::{Narrowed, TEXTS};
 pub use overflow::{Apart, overflow_apart};
 use teacher::Teacher;
 pub use teacher::as_fields;
+pub use ways::Ways;
 
 /// The part of the budget that is kept for finding out how deep the last hypothesis is right.
 const RESERVED: u32 = 10;
@@ -376,10 +378,11 @@ pub(crate) fn unsupported(
 ) -> Option<StopReason> {
     let automaton = &interface.automaton;
     let unknown = (0..automaton.states()).find(|&s| *automaton.output_of(s) == Outcome::Unknown)?;
-    let words = automaton.access_words();
-    let word = words[unknown].as_ref()?;
+    let caller = Caller::new(system, interface, calls);
+    let ways = Ways::new(&caller);
+    let word = ways.word(unknown)?;
     let last = interface.symbols[*word.last()?].method;
-    let word = Caller::new(system, interface, calls).calls(word);
+    let word = caller.calls(word);
     let end = system.run(word.iter().map(|call| (call.letter, call.args.as_slice())));
     let known = |note: Note| note.reason().cloned();
     let reason = end.note.and_then(known);

@@ -1,0 +1,62 @@
+//! Which fields of arguments nobody looks at once a component keeps them.
+//!
+//! At first nobody is taken to look at any of them; whoever does shows it, and then the component is looked at once more.
+
+use std::collections::BTreeSet;
+
+use ir::{ClassId, Component, FieldRef, Program};
+use symex::Unread;
+
+use crate::Sight;
+use crate::plan::{New, Origin, Plan};
+
+/// The fields that are forgotten where calls end.
+pub(crate) fn fields<'a>(
+    component: &Component,
+    plans: impl IntoIterator<Item = &'a std::rc::Rc<Plan>>,
+    sight: &Sight,
+) -> Unread {
+    let program = &component.program;
+    let own: BTreeSet<FieldRef> = program.layout(component.class).into_iter().collect();
+    let made: BTreeSet<ClassId> = plans.into_iter().flat_map(|plan| made(plan)).collect();
+    let classes = made
+        .into_iter()
+        .filter(|&class| program.classes[class].element.is_none());
+    let fields = classes.flat_map(|class| program.layout(class));
+    let is_unread =
+        |&field: &FieldRef| !own.contains(&field) && nobody_reads(program, field, sight);
+    Unread::new(fields.filter(is_unread).collect())
+}
+
+/// Whether nobody looks at what objects of a class hold.
+pub(crate) fn is_unread(program: &Program, class: ClassId, sight: &Sight) -> bool {
+    let mut fields = program.layout(class).into_iter();
+    fields.all(|field| nobody_reads(program, field, sight))
+}
+
+fn nobody_reads(program: &Program, field: FieldRef, sight: &Sight) -> bool {
+    let name = name(program, field);
+    match &sight.looked_at {
+        Some(looked_at) => !looked_at.contains(&name),
+        None => sight.variables.unread.contains(&name),
+    }
+}
+
+/// The classes of the objects that clients make.
+fn made(plan: &Plan) -> impl Iterator<Item = ClassId> {
+    let choices = plan.references.iter().flat_map(|r| &r.choices);
+    choices.filter_map(|(_, origin)| match origin {
+        Origin::New(New { class, .. }) => Some(*class),
+        _ => None,
+    })
+}
+
+/// What fields are called.
+pub(crate) fn names(program: &Program, fields: &BTreeSet<FieldRef>) -> BTreeSet<String> {
+    fields.iter().map(|&field| name(program, field)).collect()
+}
+
+fn name(program: &Program, field: FieldRef) -> String {
+    let class = &program.classes[field.class].name;
+    format!("{class}.{}", program.field(field).name)
+}

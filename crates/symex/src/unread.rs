@@ -1,0 +1,95 @@
+//! What nobody looks at is forgotten where a call ends: states that differ only in that are the same state. A class that keeps
+//! texts and hands them out again has no state for each length that they can have.
+//!
+//! Soundness does not rest on knowing what is looked at: a path that looks at something forgotten ends there, and nothing
+//! is known of what comes after.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use ir::FieldRef;
+
+use crate::explorer::Explorer;
+use crate::stuck::{Step, Stuck};
+use crate::thread::Thread;
+use crate::{ObjectId, Value};
+
+/// The fields that are forgotten where a call ends.
+#[derive(Debug, Default)]
+pub struct Unread {
+    fields: BTreeSet<FieldRef>,
+    /// Those that were looked at all the same.
+    looked_at: RefCell<BTreeSet<FieldRef>>,
+}
+
+impl Unread {
+    /// These fields.
+    pub fn new(fields: BTreeSet<FieldRef>) -> Self {
+        Self {
+            fields,
+            looked_at: RefCell::default(),
+        }
+    }
+
+    /// All of them.
+    pub fn fields(&self) -> &BTreeSet<FieldRef> {
+        &self.fields
+    }
+
+    /// Those that some path had to look at.
+    pub fn looked_at(&self) -> BTreeSet<FieldRef> {
+        self.looked_at.borrow().clone()
+    }
+}
+
+impl<'p> Explorer<'_, 'p> {
+    /// Forgets what nobody looks at, in all objects that were made or changed.
+    pub(crate) fn forget_unread(&self, thread: &mut Thread<'p>) {
+        let Some(unread) = self.unread else { return };
+        if unread.fields.is_empty() {
+            return;
+        }
+        let program = self.world.program;
+        let classes: BTreeSet<_> = unread.fields.iter().map(|field| field.class).collect();
+        let has_some = |class| classes.iter().any(|&of| program.has_fields_of(class, of));
+        let wanted = |object: &crate::Object| {
+            program.classes[object.class].element.is_none() && has_some(object.class)
+        };
+        thread.state.heap.for_each_mut(wanted, |object| {
+            let layout = program.layout(object.class);
+            let slots = layout.iter().zip(&mut object.content);
+            slots
+                .filter(|(field, _)| unread.fields.contains(field))
+                .for_each(|(_, value)| *value = Value::Hidden);
+        });
+    }
+
+    /// The value of a field, as far as it is not forgotten.
+    pub(crate) fn looked_at(
+        &self,
+        thread: &Thread<'p>,
+        object: ObjectId,
+        slot: usize,
+    ) -> Step<Value> {
+        let object = self.object(thread, object);
+        let beyond = || Stuck::stop("a field that an object does not have");
+        let value = *object.content.get(slot).ok_or_else(beyond)?;
+        let Some(unread) = self.unread.filter(|_| value == Value::Hidden) else {
+            return Ok(value);
+        };
+        let program = self.world.program;
+        let field = match program.classes[object.class].element {
+            None => program.layout(object.class)[slot],
+            Some(_) => return Ok(value),
+        };
+        if !unread.fields.contains(&field) {
+            return Ok(value);
+        }
+        unread.looked_at.borrow_mut().insert(field);
+        let class = &program.classes[field.class].name;
+        let name = &program.field(field).name;
+        Err(Stuck::stop(format!(
+            "field {name} of {class}, which nothing was seen to look at"
+        )))
+    }
+}
