@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use base::{Id, Outcome, StopReason};
-use emit::report::{self, Standing};
+use emit::report::{self, NO_SUCH_CALL, Standing};
 use ir::Component;
 use model::InterfaceLts;
 use model::analysis::{Established, established};
@@ -298,9 +298,6 @@ fn too_long() -> Note {
     let reason = format!("when it fails takes more than {LONGEST} characters to say");
     Note::unknown(StopReason::Limit(reason))
 }
-
-/// What is said of a guard that no call satisfies while the registers hold what they hold in a state.
-const NO_SUCH_CALL: &str = "no such call was found";
 
 /// What the code says of a call that the model answers with `outcome`. Where the code itself has an answer for this one
 /// call and the model has not, the call was made unknown because its answer depends on earlier arguments.

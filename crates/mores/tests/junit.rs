@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mores::report::{Answer, Report, Transition};
+use mores::report::{Answer, NO_SUCH_CALL, Report, Transition};
 use mores::{Budget, InterfaceRequest, JUnit, NoProgress, junit};
 
 use crate::support::{MUTANTS, Mutant, compile, compile_versions, java, printed, stand_ins};
@@ -169,11 +169,7 @@ fn the_tests_of_a_model_with_registers_pass_the_values_that_the_registers_hold()
             .report;
         assert!(!report.model.registers.is_empty(), "{class}");
         let tests = junit(&report);
-        let never = |t: &&Transition| {
-            t.error
-                .as_ref()
-                .is_some_and(|e| e.what == "no such call was found")
-        };
+        let never = |t: &&Transition| t.error.as_ref().is_some_and(|e| e.what == NO_SUCH_CALL);
         let impossible = report.model.transitions.iter().filter(never).count();
         assert_eq!(
             tests.walked + impossible,

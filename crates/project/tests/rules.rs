@@ -228,7 +228,6 @@ fn symbol(method: &str, guard: &str) -> Symbol {
         method: method.to_owned(),
         guard: guard.to_owned(),
         parameters: Vec::new(),
-        way: Vec::new(),
         example: Vec::new(),
         alternatives: Vec::new(),
     }

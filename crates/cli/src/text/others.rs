@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mores::outline::{Call, Move, Role};
-use mores::report::Standing;
+use mores::report::{NO_SUCH_CALL, Standing};
 
 use crate::text::layout::clean;
 
@@ -103,7 +103,11 @@ fn causes(steps: &[&Step<'_>], exceptions: bool) -> String {
             false => what.clone(),
         });
     let more = counts.len().saturating_sub(NAMED);
-    let rest = (more > 0).then(|| format!("and {more} other reasons"));
+    let rest = match more {
+        0 => None,
+        1 => Some("and 1 other reason".to_owned()),
+        _ => Some(format!("and {more} other reasons")),
+    };
     named.chain(rest).collect::<Vec<_>>().join(", ")
 }
 
@@ -113,5 +117,9 @@ fn kinds(call: &Call, exceptions: bool) -> BTreeSet<String> {
         true => clean(what.rsplit('.').next().unwrap_or(what)),
         false => clean(what),
     };
-    call.causes.iter().map(|cause| kind(&cause.what)).collect()
+    let known = call
+        .causes
+        .iter()
+        .filter(|cause| cause.what != NO_SUCH_CALL);
+    known.map(|cause| kind(&cause.what)).collect()
 }

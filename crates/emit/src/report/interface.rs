@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::{Cause, Report, SourcePlace, Verdict, VerdictKind};
 use crate::outline::{Outline, Role};
 
+/// What is said of a guard that no call satisfies while the registers hold what they hold in a state.
+pub const NO_SUCH_CALL: &str = "no such call was found";
+
 /// What was learned: states, guarded symbols and transitions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename = "interface")]

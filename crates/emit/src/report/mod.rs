@@ -14,7 +14,8 @@ use base::Place;
 use serde::{Deserialize, Serialize};
 
 pub use interface::{
-    Answer, Called, Interface, Method, Parameter, Standing, State, Symbol, Transition, View,
+    Answer, Called, Interface, Method, NO_SUCH_CALL, Parameter, Standing, State, Symbol,
+    Transition, View,
 };
 pub use kind::{Kind, Model};
 pub use read::ReadError;

@@ -47,7 +47,6 @@ impl Sample {
                 method,
                 guard,
                 parameters: names.clone(),
-                way: Vec::new(),
                 example: Vec::new(),
                 alternatives: Vec::new(),
             });
