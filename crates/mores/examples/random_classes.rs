@@ -59,9 +59,10 @@ fn main() {
 
 fn print_counts(classes: usize, counts: &Counts) {
     println!(
-        "{classes} classes: {} proved ({} in a scope; {} not compared), {} up to a depth, {} unknown, {} refused; {} calls compared, {} generated tests run, {} contradicted",
+        "{classes} classes: {} proved ({} in a scope, {} by counting; {} not compared), {} up to a depth, {} unknown, {} refused; {} calls compared, {} generated tests run, {} contradicted",
         counts.proved,
         counts.in_scope,
+        counts.counted,
         counts.not_followed,
         counts.up_to,
         counts.unknown,
@@ -77,6 +78,7 @@ fn add(counts: &mut Counts, other: Counts) {
     counts.proved += other.proved;
     counts.up_to += other.up_to;
     counts.in_scope += other.in_scope;
+    counts.counted += other.counted;
     counts.not_followed += other.not_followed;
     counts.unknown += other.unknown;
     counts.refused += other.refused;

@@ -8,6 +8,7 @@ mod brief;
 mod checks;
 mod classes_random;
 mod corpus;
+mod counted;
 mod diff;
 mod engines;
 mod equal;

@@ -34,6 +34,8 @@ pub struct Counts {
     pub not_followed: usize,
     /// Proofs within a scope.
     pub in_scope: usize,
+    /// Those of them whose models count what is held.
+    pub counted: usize,
     /// Generated tests that were run.
     pub tests: usize,
     /// Why models are not proved, and how often.
@@ -46,6 +48,8 @@ impl Counts {
     fn count(&mut self, report: &Report) {
         let is_proved = report.verdict.kind == VerdictKind::Proved;
         self.in_scope += usize::from(is_proved && report.model.view.scope.is_some());
+        let mut registers = report.model.registers.iter();
+        self.counted += usize::from(is_proved && registers.any(|r| r.name.ends_with(".size")));
         match report.verdict.kind {
             VerdictKind::Proved => self.proved += 1,
             VerdictKind::UpTo => self.up_to += 1,
@@ -113,18 +117,20 @@ pub fn judge(
     for class in classes {
         let own = alone(class, folder.path(), &compiled);
         match mores::interface(&request(class, &own), &budget(), &NoProgress) {
-            Ok(artifacts) if model::names_what_is_held(&artifacts.report) => {
-                counts.count(&artifacts.report);
-                counts.not_followed += 1;
-            }
             Ok(artifacts) => {
                 counts.count(&artifacts.report);
-                let tests = junit(&artifacts.report);
-                all.push(Learned {
-                    class,
-                    report: artifacts.report,
-                    tests,
-                });
+                let report = model::with_plain_counts(&artifacts.report);
+                match model::names_what_is_held(&report) {
+                    true => counts.not_followed += 1,
+                    false => {
+                        let tests = junit(&artifacts.report);
+                        all.push(Learned {
+                            class,
+                            report,
+                            tests,
+                        });
+                    }
+                }
             }
             Err(why) => {
                 counts.refused += 1;

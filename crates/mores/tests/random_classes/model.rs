@@ -21,6 +21,29 @@ pub fn names_what_is_held(report: &Report) -> bool {
     model.alphabet.iter().any(|s| held(&s.guard)) || model.registers.iter().any(|r| held(&r.name))
 }
 
+/// The same with names for how much is held that Java has: to follow it, nobody needs to look into a collection.
+pub fn with_plain_counts(report: &Report) -> Report {
+    let mut report = report.clone();
+    for field in growing::FIELDS {
+        let (count, plain) = (format!("{field}.size"), format!("{field}_size"));
+        let model = &mut report.model;
+        for register in &mut model.registers {
+            register.name = register.name.replace(&count, &plain);
+        }
+        for symbol in &mut model.alphabet {
+            symbol.guard = symbol.guard.replace(&count, &plain);
+        }
+        for transition in &mut model.transitions {
+            let updates = std::mem::take(&mut transition.updates).into_iter();
+            let renamed = |text: String| text.replace(&count, &plain);
+            transition.updates = updates
+                .map(|(r, value)| (renamed(r), renamed(value)))
+                .collect();
+        }
+    }
+    report
+}
+
 /// The text of `Judge.java` for a report.
 pub fn judge(class: &Generated, report: &Report) -> String {
     let package = class.package();
