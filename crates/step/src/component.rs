@@ -121,12 +121,7 @@ pub(crate) fn component_again(
     followed: &Rc<RefCell<Followed>>,
 ) -> Result<StepSystem, StopReason> {
     terms.obey(budget);
-    let is_unread = |class| unread::is_unread(&component.program, class, &sight);
-    let passed = Passed {
-        few_texts: sight.few_texts.as_deref(),
-        is_unread: &is_unread,
-    };
-    let plans = plans(&component, &sight.questions, passed);
+    let plans = plans_in(&component, &sight);
     let unread = unread::fields(&component, &plans, &sight);
     sight.variables.unread = unread::names(&component.program, unread.fields());
     followed.borrow_mut().forgets(&sight.variables.unread);
@@ -137,7 +132,7 @@ pub(crate) fn component_again(
         sight.errors.clone(),
         sight.variables.clone(),
     );
-    let sight_scope = sight.scope.map(Scope::new);
+    let scope = sight.scope.map(Scope::new);
     let mut view = ComponentView {
         letters: letters.clone(),
         component,
@@ -153,7 +148,7 @@ pub(crate) fn component_again(
         values: BTreeMap::new(),
         questions: Questions::new(),
         initial: Vec::new(),
-        scope: sight_scope,
+        scope,
     };
     view.start()?;
     view.begin_scope();
@@ -234,6 +229,16 @@ pub(crate) fn plans(
     let constructors = component.constructors.iter().map(|e| planned(e, true));
     let methods = component.methods.iter().map(|e| planned(e, false));
     constructors.chain(methods).collect()
+}
+
+/// The same in this sight.
+fn plans_in(component: &Component, sight: &Sight) -> Vec<Rc<Plan>> {
+    let is_unread = |class| unread::is_unread(&component.program, class, sight);
+    let passed = Passed {
+        few_texts: sight.few_texts.as_deref(),
+        is_unread: &is_unread,
+    };
+    plans(component, &sight.questions, passed)
 }
 
 /// The questions among the scalars that a model names for each entry: those that are no part of an argument.

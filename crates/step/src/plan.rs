@@ -531,17 +531,11 @@ impl Planner<'_> {
                     kind: Kind::Known, ..
                 },
             ) => self.known_text(new),
-            Origin::New(New {
-                kind: Kind::Text,
-                class,
-                name,
-                ..
-            }) if (self.is_unread)(*class) => Some(format!("a new {name}")),
-            Origin::New(New {
-                kind: Kind::Text, ..
-            }) => Some(format!(
-                "a new String of at most {LONGEST} characters below 256"
-            )),
+            Origin::New(
+                new @ New {
+                    kind: Kind::Text, ..
+                },
+            ) => Some(self.text_in_words(new)),
             Origin::New(New {
                 kind: Kind::Array,
                 name,
@@ -558,6 +552,14 @@ impl Planner<'_> {
                 None => format!("a new {name}"),
             }),
             Origin::Constant(..) | Origin::Unknown(_) => None,
+        }
+    }
+
+    /// A text of any characters.
+    fn text_in_words(&self, text: &New) -> String {
+        match (self.is_unread)(text.class) {
+            true => format!("a new {}", text.name),
+            false => format!("a new String of at most {LONGEST} characters below 256"),
         }
     }
 
