@@ -197,6 +197,12 @@ impl Program {
         class == declaring || self.frame(class).chain.binary_search(&declaring).is_ok()
     }
 
+    /// Whether every class is this one or one below it.
+    pub fn is_above_all(&self, class: ClassId) -> bool {
+        let mut others = self.classes.iter().filter(|(id, _)| *id != class);
+        self.classes[class].parent.is_none() && others.all(|(_, other)| other.parent.is_some())
+    }
+
     /// Where a field lies in objects of classes at or below the one that declares it.
     pub fn slot(&self, field: FieldRef) -> usize {
         self.frame(field.class).own_fields + field.index as usize

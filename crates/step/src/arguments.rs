@@ -104,10 +104,12 @@ impl Symbolic<'_> {
                 match object.content[self.world.program.slot(*field)] {
                     Value::Ref(Some(object)) => Choice::Known(Some(object)),
                     Value::Ref(None) => Choice::New(self.blank(*otherwise)),
-                    Value::Open(_) | Value::Hidden | Value::Scalar(_) => Choice::Stop(format!(
-                        "parameters of {}: an object that the component holds and that nothing is known of",
-                        self.letter.name
-                    )),
+                    Value::Open(_) | Value::Hidden | Value::NotNull | Value::Scalar(_) => {
+                        Choice::Forgotten(format!(
+                            "parameters of {}: an object that the component holds and that nothing is known of",
+                            self.letter.name
+                        ))
+                    }
                 }
             }
             Origin::Same(n, otherwise) => {

@@ -17,7 +17,7 @@ use symex::{
 use crate::arguments;
 use crate::domain::{asked, domain};
 use crate::followed::Followed;
-use crate::plan::{Passed, Plan, Question, plan};
+use crate::plan::{Plan, Question, plan};
 use crate::scope::Scope;
 use crate::shape::{Captured, Shape, Variables, capture};
 use crate::{
@@ -121,9 +121,9 @@ pub(crate) fn component_again(
     followed: &Rc<RefCell<Followed>>,
 ) -> Result<StepSystem, StopReason> {
     terms.obey(budget);
-    let plans = plans_in(&component, &sight);
+    let plans = plans(&component, &sight.questions, sight.few_texts.as_deref());
     let unread = unread::fields(&component, &plans, &sight);
-    sight.variables.unread = unread::names(&component.program, unread.fields());
+    sight.variables.unread = unread::forgotten(&component.program, &unread);
     followed.borrow_mut().forgets(&sight.variables.unread);
     let letters = letters(&component, &plans, terms, &sight);
     let assumptions = assumptions(&component, &plans, &sight.pools);
@@ -219,26 +219,16 @@ struct ComponentView {
 pub(crate) fn plans(
     component: &Component,
     questions: &Questions,
-    passed: Passed<'_>,
+    few_texts: Option<&[String]>,
 ) -> Vec<Rc<Plan>> {
     let planned = |entry: &Entry, constructs| {
         let answers = questions.get(&entry.name).into_iter().flatten().cloned();
         let answers = answers.collect();
-        Rc::new(plan(component, entry, constructs, answers, passed))
+        Rc::new(plan(component, entry, constructs, answers, few_texts))
     };
     let constructors = component.constructors.iter().map(|e| planned(e, true));
     let methods = component.methods.iter().map(|e| planned(e, false));
     constructors.chain(methods).collect()
-}
-
-/// The same in this sight.
-fn plans_in(component: &Component, sight: &Sight) -> Vec<Rc<Plan>> {
-    let is_unread = |class| unread::is_unread(&component.program, class, sight);
-    let passed = Passed {
-        few_texts: sight.few_texts.as_deref(),
-        is_unread: &is_unread,
-    };
-    plans(component, &sight.questions, passed)
 }
 
 /// The questions among the scalars that a model names for each entry: those that are no part of an argument.
@@ -247,11 +237,7 @@ pub fn questions_among(
     few_texts: Option<&[String]>,
     scalars: impl Fn(&str) -> Vec<(String, ir::Type)>,
 ) -> Questions {
-    let passed = Passed {
-        few_texts,
-        is_unread: &|_| false,
-    };
-    let plans = plans(component, &Questions::new(), passed);
+    let plans = plans(component, &Questions::new(), few_texts);
     let entries = component.constructors.iter().chain(&component.methods);
     let asked = entries.zip(plans).map(|(entry, plan)| {
         let is_part = |name: &String| plan.scalars.iter().any(|scalar| scalar.name == *name);
@@ -331,10 +317,10 @@ impl View for ComponentView {
         self.sight.variables.widened.clone()
     }
 
-    fn looked_at(&self) -> BTreeSet<String> {
-        let looked_at = unread::names(&self.component.program, &self.unread.looked_at());
-        let known = self.sight.looked_at.iter().flatten().cloned();
-        known.chain(looked_at).collect()
+    fn looked_at(&self) -> Option<BTreeSet<String>> {
+        let looked_at = unread::looked_at(&self.component.program, &self.unread);
+        let known = self.sight.looked_at.clone()?;
+        Some(known.into_iter().chain(looked_at).collect())
     }
 
     fn assumed(&self) -> Vec<String> {

@@ -41,8 +41,6 @@ pub(crate) struct Plan {
     pub assumptions: BTreeSet<String>,
     /// What parameters are where only a few texts are passed.
     pub few: BTreeMap<String, String>,
-    /// Whether somebody looks at what is in the texts among them.
-    reads_texts: bool,
 }
 
 /// A question that a call asks of others.
@@ -149,17 +147,8 @@ pub(crate) enum Kind {
     Known,
 }
 
-/// What is passed, and what of it is looked at.
-#[derive(Clone, Copy)]
-pub(crate) struct Passed<'a> {
-    /// The only texts, beside the empty one; any, if none are given.
-    pub few_texts: Option<&'a [String]>,
-    /// Whether nobody looks at what objects of a class hold once they are kept.
-    pub is_unread: &'a dyn Fn(ClassId) -> bool,
-}
-
 impl Plan {
-    /// Whether there are texts of any characters among the arguments, and somebody looks at these.
+    /// Whether there are texts of any characters among the arguments.
     pub fn takes_texts(&self) -> bool {
         let choices = self.references.iter().flat_map(|r| &r.choices);
         let is_text = |(_, origin): &(Option<usize>, Origin)| {
@@ -171,7 +160,7 @@ impl Plan {
                 })
             )
         };
-        self.reads_texts && choices.into_iter().any(is_text)
+        choices.into_iter().any(is_text)
     }
 }
 
@@ -181,16 +170,14 @@ pub(crate) fn plan(
     entry: &Entry,
     constructs: bool,
     answers: Vec<Question>,
-    passed: Passed<'_>,
+    few_texts: Option<&[String]>,
 ) -> Plan {
-    let few_texts = passed.few_texts;
     let holder = (entry.takes_receiver && !constructs).then_some(component);
     let mut planner = Planner {
         program: &component.program,
         arguments: component.arguments,
         texts: few_texts.unwrap_or(&component.texts),
         few_texts: few_texts.is_some(),
-        is_unread: passed.is_unread,
         component,
         entry: &entry.name,
         holder,
@@ -249,8 +236,6 @@ struct Planner<'c> {
     texts: &'c [String],
     /// Whether these are the only ones, beside the empty one.
     few_texts: bool,
-    /// Whether nobody looks at what objects of a class hold.
-    is_unread: &'c dyn Fn(ClassId) -> bool,
     component: &'c Component,
     /// The method or constructor that they are passed to.
     entry: &'c str,
@@ -383,7 +368,6 @@ impl Planner<'_> {
         depth: usize,
         choices: &mut Vec<(Option<usize>, Origin)>,
     ) {
-        self.plan.reads_texts |= !(self.is_unread)(class);
         if self.few_texts {
             return self.few_texts(name, class, depth, choices);
         }
@@ -531,11 +515,11 @@ impl Planner<'_> {
                     kind: Kind::Known, ..
                 },
             ) => self.known_text(new),
-            Origin::New(
-                new @ New {
-                    kind: Kind::Text, ..
-                },
-            ) => Some(self.text_in_words(new)),
+            Origin::New(New {
+                kind: Kind::Text, ..
+            }) => Some(format!(
+                "a new String of at most {LONGEST} characters below 256"
+            )),
             Origin::New(New {
                 kind: Kind::Array,
                 name,
@@ -552,14 +536,6 @@ impl Planner<'_> {
                 None => format!("a new {name}"),
             }),
             Origin::Constant(..) | Origin::Unknown(_) => None,
-        }
-    }
-
-    /// A text of any characters.
-    fn text_in_words(&self, text: &New) -> String {
-        match (self.is_unread)(text.class) {
-            true => format!("a new {}", text.name),
-            false => format!("a new String of at most {LONGEST} characters below 256"),
         }
     }
 

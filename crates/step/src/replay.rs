@@ -10,7 +10,7 @@ use ir::interp::{Machine, ObjectId, Outcome as Ran, Value};
 use ir::{Component, Entry, Type};
 
 use crate::component::plans;
-use crate::plan::{Passed, Plan};
+use crate::plan::Plan;
 use crate::{Errors, LetterId, Misuse, Questions, StepSystem, arguments};
 
 /// Steps that one replayed call may take.
@@ -58,11 +58,7 @@ impl<'c> Replay<'c> {
                 return None;
             }
         }
-        let passed = Passed {
-            few_texts: None,
-            is_unread: &|_| false,
-        };
-        let plans = Rc::new(plans(component, &Questions::new(), passed));
+        let plans = Rc::new(plans(component, &Questions::new(), None));
         Some(Self {
             component,
             errors: errors.clone(),

@@ -108,14 +108,19 @@ impl Shape {
                 Some(_) => held.push((name.clone(), self.elements(program, n))),
                 None => {
                     let next = references.filter_map(|slot| self.of_class(*slot, node.class));
-                    linked.entry(node.class).or_default().extend(next);
+                    let next: Vec<usize> = next.collect();
+                    let own = next.first().map(|_| n);
+                    linked
+                        .entry(node.class)
+                        .or_default()
+                        .extend(next.into_iter().chain(own));
                 }
             }
         }
         let linked = linked.into_iter().filter(|(_, nodes)| !nodes.is_empty());
         held.extend(linked.filter_map(|(class, nodes)| {
             let first = self.nodes.iter().position(|node| node.class == class)?;
-            Some((names[first].clone(), nodes.len() + 1))
+            Some((names[first].clone(), nodes.len()))
         }));
         held
     }
@@ -206,7 +211,7 @@ impl Shape {
         let mut making = self.making(world, leaves);
         let this = match making.value(self.roots) {
             Value::Ref(this) => this,
-            Value::Scalar(_) | Value::Open(_) | Value::Hidden => {
+            Value::Scalar(_) | Value::Open(_) | Value::Hidden | Value::NotNull => {
                 unreachable!("the component is a reference")
             }
         };
@@ -275,7 +280,10 @@ impl Shape {
 }
 
 fn is_object(slot: Slot) -> bool {
-    matches!(slot, Slot::Node(_) | Slot::Image(_) | Slot::Hidden)
+    matches!(
+        slot,
+        Slot::Node(_) | Slot::Image(_) | Slot::Hidden | Slot::NotNull
+    )
 }
 
 /// What the source calls a field or element of an object of this class, itself called `name`.
@@ -314,6 +322,7 @@ impl Writer<'_> {
             }
             Slot::Same => self.text.push('='),
             Slot::Hidden => self.text.push('?'),
+            Slot::NotNull => self.text.push('!'),
             Slot::Image(id) => self.text.push_str(&image_name(self.program, id)),
             Slot::Node(n) => self.node(n),
         }

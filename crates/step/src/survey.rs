@@ -27,6 +27,8 @@ const MANY_PATHS: usize = 128;
 const SHARE: u32 = 5;
 /// A question of a call that takes longer is too long if there is another way.
 const LONG_QUESTION: Duration = Duration::from_secs(1);
+/// More shapes than this within a scope are many.
+const MANY_SHAPES: usize = 24;
 /// More values of one field than this are many where few are wanted.
 const FEW_VALUES: usize = 4;
 /// How often what has many values may be found out.
@@ -70,11 +72,13 @@ fn surveyed(sight: &Sight, looks: &Looks<'_>) -> Result<StepSystem, StopReason> 
     narrow.limits.paths = narrow.limits.paths.min(MANY_PATHS);
     narrow.question = narrow.question.min(LONG_QUESTION);
     let by_shape = settled(narrow, looks)?;
-    if by_shape.is_clear() || (by_shape.grows && !by_shape.unknown) {
+    // Within a scope many shapes may be none that there are: an array is full up to a number that is not told apart.
+    let many = sight.scope.is_some() && by_shape.system.seen().len() > MANY_SHAPES;
+    if (by_shape.is_clear() && !many) || (by_shape.grows && !by_shape.unknown) {
         return Ok(by_shape.system);
     }
     let questions = joined(sight, &by_shape.system);
-    let looked_at = also_looked_at(sight, &by_shape.system);
+    let looked_at = by_shape.system.looked_at();
     let wide = |variables: Variables, costly| Sight {
         variables,
         questions: questions.clone(),
@@ -87,6 +91,11 @@ fn surveyed(sight: &Sight, looks: &Looks<'_>) -> Result<StepSystem, StopReason> 
         ..Variables::default()
     };
     let by_value = settled(wide(variables, by_shape.system.costly()), looks)?;
+    if by_shape.is_clear() {
+        let fewer = by_value.system.seen().len() < by_shape.system.seen().len();
+        let better = by_value.is_clear() && fewer;
+        return Ok(if better { by_value } else { by_shape }.system);
+    }
     // Where there is no end of states in any case, calls that can be followed are worth more than fewer states.
     if by_value.is_clear() || (!by_shape.closed && (by_value.closed || by_shape.grows)) {
         return Ok(by_value.system);
@@ -114,7 +123,7 @@ pub fn survey_few_values(
         values: FEW_VALUES,
         questions: joined(sight, known),
         costly: known.costly(),
-        looked_at: also_looked_at(sight, known),
+        looked_at: known.looked_at(),
         ..sight.clone()
     };
     let surveyed = settled(sight, &looks).ok()?;
@@ -146,7 +155,7 @@ pub fn survey_asking(
         variables,
         questions,
         costly: known.costly(),
-        looked_at: also_looked_at(sight, known),
+        looked_at: known.looked_at(),
         ..sight.clone()
     };
     Looks::again(of, known, budget, solver).build(&sight).ok()
@@ -201,7 +210,7 @@ impl Surveyed {
         if questions != sight.questions {
             sight.questions = questions;
             sight.variables.widened = self.system.widened();
-            sight.looked_at = also_looked_at(&sight, &self.system);
+            sight.looked_at = self.system.looked_at();
             sight.costly = self.system.costly();
             self.system = looks.build(&sight)?;
         }
@@ -239,10 +248,10 @@ fn settled(mut sight: Sight, looks: &Looks<'_>) -> Result<Surveyed, StopReason> 
         sight.questions = joined(&sight, &system);
         sight.variables.widened = system.widened();
         sight.looked_at = match round {
-            0..SINGLY => also_looked_at(&sight, &system),
-            SINGLY..FORGETTING => {
-                also_looked_at(&sight, &system).map(|fields| whole_classes(fields, &system))
-            }
+            0..SINGLY => system.looked_at(),
+            SINGLY..FORGETTING => system
+                .looked_at()
+                .map(|fields| whole_classes(fields, &system)),
             _ => None,
         };
         sight.costly = system.costly();
@@ -254,7 +263,7 @@ fn settled(mut sight: Sight, looks: &Looks<'_>) -> Result<Surveyed, StopReason> 
 fn is_settled(sight: &Sight, system: &StepSystem) -> bool {
     system.widened() == sight.variables.widened
         && joined(sight, system) == sight.questions
-        && (sight.looked_at.is_none() || also_looked_at(sight, system) == sight.looked_at)
+        && system.looked_at() == sight.looked_at
 }
 
 /// A first look, at which nobody is known to look at what arguments hold. A condition of the user's may be about anything.
@@ -267,12 +276,6 @@ fn forgetting(sight: &Sight) -> Sight {
         looked_at,
         ..sight.clone()
     }
-}
-
-/// What is looked at, as far as it is known by now; `None` if all is kept in any case.
-fn also_looked_at(sight: &Sight, system: &StepSystem) -> Option<BTreeSet<String>> {
-    let forgets = sight.errors.when.is_none();
-    forgets.then(|| system.looked_at())
 }
 
 /// The same with all other fields of the classes that these fields are of.

@@ -237,8 +237,8 @@ pub trait View {
     /// What calls were seen to look at of what is kept, as [`Sight::looked_at`] names it.
     ///
     /// [`Sight::looked_at`]: crate::Sight::looked_at
-    fn looked_at(&self) -> BTreeSet<String> {
-        BTreeSet::new()
+    fn looked_at(&self) -> Option<BTreeSet<String>> {
+        None
     }
     /// What calls may ask of others and were seen to ask, as [`Sight::questions`] names it.
     ///
@@ -389,7 +389,7 @@ impl StepSystem {
     }
 
     /// What calls were seen to look at of what is kept.
-    pub fn looked_at(&self) -> BTreeSet<String> {
+    pub fn looked_at(&self) -> Option<BTreeSet<String>> {
         self.view.borrow().looked_at()
     }
 

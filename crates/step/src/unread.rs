@@ -10,6 +10,9 @@ use symex::Unread;
 use crate::Sight;
 use crate::plan::{New, Origin, Plan};
 
+/// What is not looked at where of arguments no more matters than whether they are null.
+const ARGUMENTS: &str = "arguments";
+
 /// The fields that are forgotten where calls end.
 pub(crate) fn fields<'a>(
     component: &Component,
@@ -25,20 +28,20 @@ pub(crate) fn fields<'a>(
     let fields = classes.flat_map(|class| program.layout(class));
     let is_unread =
         |&field: &FieldRef| !own.contains(&field) && nobody_reads(program, field, sight);
-    Unread::new(fields.filter(is_unread).collect())
-}
-
-/// Whether nobody looks at what objects of a class hold.
-pub(crate) fn is_unread(program: &Program, class: ClassId, sight: &Sight) -> bool {
-    let mut fields = program.layout(class).into_iter();
-    fields.all(|field| nobody_reads(program, field, sight))
+    Unread::new(
+        fields.filter(is_unread).collect(),
+        nobody_looks_at(ARGUMENTS, sight),
+    )
 }
 
 fn nobody_reads(program: &Program, field: FieldRef, sight: &Sight) -> bool {
-    let name = name(program, field);
+    nobody_looks_at(&name(program, field), sight)
+}
+
+fn nobody_looks_at(name: &str, sight: &Sight) -> bool {
     match &sight.looked_at {
-        Some(looked_at) => !looked_at.contains(&name),
-        None => sight.variables.unread.contains(&name),
+        Some(looked_at) => !looked_at.contains(name),
+        None => sight.variables.unread.contains(name),
     }
 }
 
@@ -51,9 +54,21 @@ fn made(plan: &Plan) -> impl Iterator<Item = ClassId> {
     })
 }
 
-/// What fields are called.
-pub(crate) fn names(program: &Program, fields: &BTreeSet<FieldRef>) -> BTreeSet<String> {
-    fields.iter().map(|&field| name(program, field)).collect()
+/// What is forgotten, by name.
+pub(crate) fn forgotten(program: &Program, unread: &Unread) -> BTreeSet<String> {
+    names(program, unread.fields(), unread.forgets_arguments())
+}
+
+/// What was looked at all the same, by name.
+pub(crate) fn looked_at(program: &Program, unread: &Unread) -> BTreeSet<String> {
+    names(program, &unread.looked_at(), unread.looked_at_arguments())
+}
+
+fn names(program: &Program, fields: &BTreeSet<FieldRef>, arguments: bool) -> BTreeSet<String> {
+    let fields = fields.iter().map(|&field| name(program, field));
+    fields
+        .chain(arguments.then(|| ARGUMENTS.to_owned()))
+        .collect()
 }
 
 fn name(program: &Program, field: FieldRef) -> String {

@@ -85,7 +85,7 @@ impl<'p> Explorer<'_, 'p> {
         let (terms, arith) = (self.world.terms, self.arith());
         let scalar = |value: Value| match value {
             Value::Scalar(term) => Some(term),
-            Value::Ref(_) | Value::Open(_) | Value::Hidden => None,
+            Value::Ref(_) | Value::Open(_) | Value::Hidden | Value::NotNull => None,
         };
         let mut value = scalar(last)?;
         for (i, &element) in others.iter().enumerate().rev() {
@@ -110,7 +110,7 @@ impl<'p> Explorer<'_, 'p> {
             Value::Scalar(value) if !known && length <= LONGEST_UPDATE => {
                 self.update(thread, array, index, value)
             }
-            Value::Scalar(_) | Value::Ref(_) | Value::Open(_) | Value::Hidden => {
+            Value::Scalar(_) | Value::Ref(_) | Value::Open(_) | Value::Hidden | Value::NotNull => {
                 let index = self.index(thread, index, length)?;
                 self.write(thread, array, index, value)
             }

@@ -103,7 +103,7 @@ impl<'p> Explorer<'_, 'p> {
                     None => Err(Stuck::Few(term)),
                 }
             }
-            (Value::Scalar(_) | Value::Ref(_) | Value::Hidden, _) => {
+            (Value::Scalar(_) | Value::Ref(_) | Value::Hidden | Value::NotNull, _) => {
                 Ok(self.as_constant(value, ty))
             }
         }

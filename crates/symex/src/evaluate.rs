@@ -37,12 +37,17 @@ impl<'p> Explorer<'_, 'p> {
             }
             Expr::Takes(array, element) => {
                 let array = self.object_id(thread, array)?;
-                let element = self.reference(thread, element)?;
                 let class = self.world.program.classes[self.object(thread, array).class]
                     .element
                     .and_then(|e| e.class);
                 let class =
                     class.ok_or_else(|| Stuck::stop("an array of references was promised"))?;
+                // What everything fits into is not looked at.
+                if self.world.program.is_above_all(class) {
+                    self.value(thread, element)?;
+                    return Ok((self.truth(true), Type::Bool));
+                }
+                let element = self.reference(thread, element)?;
                 Ok((
                     self.truth(element.is_none() || self.is_instance(thread, element, class)),
                     Type::Bool,
@@ -64,6 +69,9 @@ impl<'p> Explorer<'_, 'p> {
                     self.must_fit(thread, value, ty)?;
                 }
                 Value::Scalar(value)
+            }
+            (Value::NotNull, Value::Ref(None)) | (Value::Ref(None), Value::NotNull) => {
+                Value::Scalar(self.world.terms.bool(op != BinaryOp::Eq))
             }
             (a, b) => {
                 let (a, b) = (self.decided(thread, a)?, self.decided(thread, b)?);
@@ -118,7 +126,7 @@ impl<'p> Explorer<'_, 'p> {
     pub(crate) fn typed_scalar(&self, thread: &Thread<'p>, expr: &Expr) -> Step<(Term, Type)> {
         match self.eval(thread, expr)? {
             (Value::Scalar(term), ty) => Ok((term, ty)),
-            (Value::Ref(_) | Value::Open(_) | Value::Hidden, _) => {
+            (Value::Ref(_) | Value::Open(_) | Value::Hidden | Value::NotNull, _) => {
                 unreachable!("validated: a scalar is expected")
             }
         }
@@ -134,7 +142,12 @@ impl<'p> Explorer<'_, 'p> {
         match value {
             Value::Ref(object) => Ok(object),
             Value::Open(id) => thread.decided.get(&id).copied().ok_or(Stuck::Open(id)),
-            Value::Hidden => Err(Stuck::stop("a part of a parameter that is nested too deep")),
+            Value::Hidden | Value::NotNull => {
+                self.look_at_arguments();
+                Err(Stuck::stop(
+                    "a part of a parameter of which nothing is known any more",
+                ))
+            }
             Value::Scalar(_) => unreachable!("validated: a reference is expected"),
         }
     }
@@ -216,7 +229,13 @@ impl<'p> Explorer<'_, 'p> {
         match (value, ty) {
             (Value::Ref(None), _) => Some(Const::Null),
             (Value::Ref(Some(ObjectId::Image(id))), _) => Some(Const::Object(id)),
-            (Value::Ref(Some(ObjectId::Made(_))) | Value::Open(_) | Value::Hidden, _) => None,
+            (
+                Value::Ref(Some(ObjectId::Made(_)))
+                | Value::Open(_)
+                | Value::Hidden
+                | Value::NotNull,
+                _,
+            ) => None,
             (Value::Scalar(term), Type::Bool) => match self.world.terms.value(term)? {
                 Number::Bool(b) => Some(Const::Bool(*b)),
                 Number::Int(_) | Number::BitVec { .. } => None,

@@ -47,7 +47,7 @@ impl<'p> Explorer<'_, 'p> {
         };
         let number = |id: ObjectId| match self.looked_at(thread, id, slot as usize)? {
             Value::Scalar(term) => Ok(term),
-            Value::Ref(_) | Value::Open(_) | Value::Hidden => {
+            Value::Ref(_) | Value::Open(_) | Value::Hidden | Value::NotNull => {
                 Err(Stuck::stop("a boxed number without a number"))
             }
         };

@@ -44,6 +44,14 @@ impl<'p> Explorer<'_, 'p> {
                     thread.decided.insert(id, Some(object));
                     threads.push(thread);
                 }
+                Choice::Forgotten(what) => {
+                    self.look_at_arguments();
+                    let reason = StopReason::Unsupported {
+                        what: what.clone(),
+                        place: None,
+                    };
+                    self.finish(thread, Ending::Cut(reason));
+                }
                 Choice::Stop(what) => {
                     let reason = StopReason::Unsupported {
                         what: what.clone(),
@@ -72,6 +80,9 @@ impl<'p> Explorer<'_, 'p> {
 
     /// An undecided reference that a path leaves behind, unless there are so many that they are better left unknown.
     pub(crate) fn first_open(&self, thread: &Thread<'p>) -> Option<OpenId> {
+        if self.unread.is_some_and(|unread| unread.forgets_arguments()) {
+            return None;
+        }
         let open = self.undecided(thread);
         if open.len() > MOST_OPEN {
             None
@@ -92,19 +103,23 @@ impl<'p> Explorer<'_, 'p> {
         };
         let open = values.chain(ended).filter_map(|value| match value {
             Value::Open(id) if !thread.decided.contains_key(id) => Some(*id),
-            Value::Open(_) | Value::Scalar(_) | Value::Ref(_) | Value::Hidden => None,
+            Value::Open(_) | Value::Scalar(_) | Value::Ref(_) | Value::Hidden | Value::NotNull => {
+                None
+            }
         });
         open.collect()
     }
 
     /// What a path leaves behind, with every reference decided.
     pub(crate) fn closed(&self, thread: &Thread<'p>) -> (State, Ending) {
+        let forgets = self.unread.is_some_and(|unread| unread.forgets_arguments());
         let close = |value: Value| match value {
-            Value::Open(id) => thread
-                .decided
-                .get(&id)
-                .map_or(Value::Hidden, |&object| Value::Ref(object)),
-            Value::Scalar(_) | Value::Ref(_) | Value::Hidden => value,
+            Value::Open(id) => match thread.decided.get(&id) {
+                None => Value::Hidden,
+                Some(Some(_)) if forgets => Value::NotNull,
+                Some(&object) => Value::Ref(object),
+            },
+            Value::Scalar(_) | Value::Ref(_) | Value::Hidden | Value::NotNull => value,
         };
         let mut state = thread.state.clone();
         state

@@ -27,6 +27,8 @@ pub enum Choice {
     Same(OpenId, Object),
     /// An object that nothing else refers to; made when it is first looked at. It may hold open references itself.
     New(Object),
+    /// What the component holds, and nothing is known of that; why that matters.
+    Forgotten(String),
     /// Something that cannot be analysed; why.
     Stop(String),
 }

@@ -4,7 +4,7 @@
 //! Soundness does not rest on knowing what is looked at: a path that looks at something forgotten ends there, and nothing
 //! is known of what comes after.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use ir::FieldRef;
@@ -18,17 +18,32 @@ use crate::{ObjectId, Value};
 #[derive(Debug, Default)]
 pub struct Unread {
     fields: BTreeSet<FieldRef>,
+    /// Whether of what is passed no more is kept than whether it is null.
+    arguments: bool,
     /// Those that were looked at all the same.
     looked_at: RefCell<BTreeSet<FieldRef>>,
+    /// Whether what was passed was looked at all the same.
+    looked_at_arguments: Cell<bool>,
 }
 
 impl Unread {
-    /// These fields.
-    pub fn new(fields: BTreeSet<FieldRef>) -> Self {
+    /// These fields, and perhaps all of what is passed but whether it is null.
+    pub fn new(fields: BTreeSet<FieldRef>, arguments: bool) -> Self {
         Self {
             fields,
-            looked_at: RefCell::default(),
+            arguments,
+            ..Self::default()
         }
+    }
+
+    /// Whether of what is passed no more is kept than whether it is null.
+    pub fn forgets_arguments(&self) -> bool {
+        self.arguments
+    }
+
+    /// Whether some path had to look at what was passed to an earlier call.
+    pub fn looked_at_arguments(&self) -> bool {
+        self.looked_at_arguments.get()
     }
 
     /// All of them.
@@ -62,6 +77,13 @@ impl<'p> Explorer<'_, 'p> {
                 .filter(|(field, _)| unread.fields.contains(field))
                 .for_each(|(_, value)| *value = Value::Hidden);
         });
+    }
+
+    /// Notes that something that was passed to an earlier call matters.
+    pub(crate) fn look_at_arguments(&self) {
+        if let Some(unread) = self.unread {
+            unread.looked_at_arguments.set(true);
+        }
     }
 
     /// The value of a field, as far as it is not forgotten.

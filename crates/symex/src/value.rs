@@ -33,4 +33,6 @@ pub enum Value {
     Open(OpenId),
     /// A reference that nothing is known of. It can be passed on and stored; to look at it ends the path.
     Hidden,
+    /// The same, but it is not null.
+    NotNull,
 }

@@ -151,7 +151,7 @@ impl Making<'_> {
     fn scalar(&mut self, slot: Slot) -> Term {
         match self.value(slot) {
             Value::Scalar(term) => term,
-            Value::Ref(_) | Value::Open(_) | Value::Hidden => {
+            Value::Ref(_) | Value::Open(_) | Value::Hidden | Value::NotNull => {
                 unreachable!("numbers and offsets are scalars")
             }
         }

@@ -57,6 +57,8 @@ pub(crate) enum Slot {
     Image(ImageId),
     /// A reference that nothing is known of.
     Hidden,
+    /// A reference that nothing is known of but that it is not null.
+    NotNull,
 }
 
 /// A state taken apart.
@@ -185,7 +187,7 @@ impl<'a> Walk<'a> {
                 self.known.push((key, term));
                 Slot::Constant(term)
             }
-            Value::Scalar(_) | Value::Ref(_) | Value::Open(_) | Value::Hidden => {
+            Value::Scalar(_) | Value::Ref(_) | Value::Open(_) | Value::Hidden | Value::NotNull => {
                 self.variable(value, key)
             }
         }
@@ -205,6 +207,7 @@ impl<'a> Walk<'a> {
             Value::Ref(Some(ObjectId::Image(id))) if !self.is_changed(id) => Slot::Image(id),
             Value::Ref(Some(object)) => Slot::Node(self.number(object)),
             Value::Open(_) | Value::Hidden => Slot::Hidden,
+            Value::NotNull => Slot::NotNull,
         }
     }
 
@@ -349,6 +352,7 @@ impl Making<'_> {
             Slot::Node(n) => Value::Ref(Some(self.ids[n])),
             Slot::Image(id) => Value::Ref(Some(ObjectId::Image(id))),
             Slot::Hidden => Value::Hidden,
+            Slot::NotNull => Value::NotNull,
         }
     }
 

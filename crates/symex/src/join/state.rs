@@ -105,7 +105,7 @@ impl<'p> Explorer<'_, 'p> {
     fn joined_number(&self, a: smt::Term, b: smt::Term, either: Either) -> Option<smt::Term> {
         match self.either_value(either, Value::Scalar(a), Value::Scalar(b))? {
             Value::Scalar(term) => Some(term),
-            Value::Ref(_) | Value::Open(_) | Value::Hidden => None,
+            Value::Ref(_) | Value::Open(_) | Value::Hidden | Value::NotNull => None,
         }
     }
 }

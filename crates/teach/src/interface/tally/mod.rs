@@ -87,7 +87,13 @@ pub(super) fn states(learned: &Interface) -> usize {
 
 /// A model with registers must have fewer transitions, and guards that people read.
 fn is_shorter(model: &InterfaceLts, plain: &InterfaceLts) -> bool {
-    let transitions = |of: &InterfaceLts| of.symbols.len() * of.automaton.states();
+    let going_on = |of: &InterfaceLts| {
+        let states = 0..of.automaton.states();
+        states
+            .filter(|&s| !of.automaton.output_of(s).is_final())
+            .count()
+    };
+    let transitions = |of: &InterfaceLts| of.symbols.len() * going_on(of);
     let mut symbols = 0..model.symbols.len();
     transitions(model) < transitions(plain)
         && symbols.all(|s| brief::length(model, s) <= brief::LONGEST)
