@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use mores::report::{Answer, Report, VerdictKind};
-use mores::{Budget, NoProgress};
+use mores::{Budget, InterfaceRequest, NoProgress};
 
 use crate::random_classes::generate::{Generated, HELPERS};
 use crate::random_classes::{judge, plainly};
@@ -137,4 +137,60 @@ fn what_is_said_by_counting_is_what_the_real_class_does() {
     );
     assert_eq!((counts.proved, counts.not_followed), (3, 0), "{counts:?}");
     assert!(counts.calls > 500 && counts.tests > 10, "{counts:?}");
+}
+
+/// Classes of the JDK as they are, some of their methods, and how many states their models have.
+const OF_THE_JDK: [(&str, &[&str], usize); 4] = [
+    ("java.util.Stack", &["push", "pop", "peek", "empty"], 2),
+    (
+        "java.util.ArrayDeque",
+        &[
+            "ArrayDeque()",
+            "addFirst",
+            "addLast",
+            "removeFirst",
+            "removeLast",
+            "getFirst",
+        ],
+        2,
+    ),
+    (
+        "java.util.LinkedList",
+        &[
+            "LinkedList()",
+            "add(Object)",
+            "removeFirst",
+            "removeLast",
+            "getFirst",
+        ],
+        2,
+    ),
+    (
+        "java.util.ArrayList",
+        &["ArrayList()", "add(Object)", "remove(int)", "isEmpty"],
+        2,
+    ),
+];
+
+#[test]
+fn collections_of_the_jdk_are_counted_and_do_what_is_said() {
+    for (class, methods, states) in OF_THE_JDK {
+        let mut request = InterfaceRequest {
+            replay: true,
+            ..InterfaceRequest::new(class)
+        };
+        request.view.methods = methods.iter().map(|m| (*m).to_owned()).collect();
+        request.view.scope = Some(3);
+        let learned = mores::interface(&request, &Budget::steady(WORK), &NoProgress);
+        let report = learned.expect("it is learned").report;
+        assert_eq!(
+            report.verdict.kind,
+            VerdictKind::Proved,
+            "{class}: {:?}",
+            report.verdict
+        );
+        let (found, registers) = size(&report);
+        assert_eq!((found, registers.len()), (states, 1), "{class}");
+        assert!(report.replay.done && !report.replay.contradicted, "{class}");
+    }
 }

@@ -127,11 +127,8 @@ pub(crate) fn component_again(
     followed.borrow_mut().forgets(&sight.variables.unread);
     let letters = letters(&component, &plans, terms, &sight);
     let assumptions = assumptions(&component, &plans, &sight.pools);
-    let (integers, errors, variables) = (
-        sight.integers,
-        sight.errors.clone(),
-        sight.variables.clone(),
-    );
+    let (integers, errors) = (sight.integers, sight.errors.clone());
+    let variables = sight.variables.clone();
     let scope = sight.scope.map(Scope::new);
     let mut view = ComponentView {
         letters: letters.clone(),
@@ -569,9 +566,12 @@ impl ComponentView {
                 let letter = &self.letters[letter];
                 let (params, open) = arguments::symbolic(letter, &world, &state, this);
                 let args = receiver.into_iter().chain(params).collect();
-                let before = self.budget.remaining();
+                let (before, looks) = (self.budget.remaining(), self.unread.looks());
                 let paths = self.execute(entry.function, args, state, &open);
                 self.note_effort(call.0, before);
+                if self.unread.looks() > looks {
+                    self.followed.borrow_mut().lookers.insert(call.0);
+                }
                 let limit = self.sight.limits.paths;
                 self.followed.borrow_mut().keep(call, &paths, limit);
                 paths

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use ir::{ClassId, GlobalId, ImageId, Program};
+use ir::{ClassId, Const, GlobalId, ImageId, Program, Type};
 use smt::Term;
 use symex::{ObjectId, State, Value, World};
 
@@ -146,6 +146,10 @@ impl Shape {
                 let held = self.elements(program, n);
                 counts.entry(holder(place)).or_default().push(held);
             }
+            for (i, held) in shared_arrays(program, node) {
+                let place = slot_name(program, node.class, place, i);
+                counts.entry(holder(&place)).or_default().push(held);
+            }
         }
         for (field, slot) in self.own_references(program) {
             let of_class = |class| self.nodes.iter().filter(|n| n.class == class).count();
@@ -277,6 +281,27 @@ impl Shape {
         }
         names.into_iter().flatten().collect()
     }
+}
+
+/// The slots of an object that refer to arrays which are there for all, with how many elements these hold: the one without any that
+/// all new lists begin with.
+fn shared_arrays<'n>(
+    program: &'n Program,
+    node: &'n Node,
+) -> impl Iterator<Item = (usize, usize)> + 'n {
+    let held = |(i, slot): (usize, &Slot)| {
+        let Slot::Image(id) = *slot else { return None };
+        let class = &program.classes[program.image[id].class];
+        let element = class.element.filter(|element| element.ty == Type::Ref)?;
+        let content = program.image_content(id).iter();
+        Some((
+            i,
+            content
+                .filter(|value| **value != Const::zero(element.ty))
+                .count(),
+        ))
+    };
+    node.content.iter().enumerate().filter_map(held)
 }
 
 fn is_object(slot: Slot) -> bool {

@@ -204,13 +204,14 @@ struct Surveyed {
 }
 
 impl Surveyed {
-    /// The same, with an answer for whatever was seen to be asked.
+    /// The same, with an answer for whatever was seen to be asked, and nothing forgotten that was seen to be looked at.
     fn asking(mut self, mut sight: Sight, looks: &Looks<'_>) -> Result<Self, StopReason> {
         let questions = joined(&sight, &self.system);
-        if questions != sight.questions {
+        let forgets_too_much = self.system.looked_at() != sight.looked_at;
+        if questions != sight.questions || forgets_too_much {
             sight.questions = questions;
             sight.variables.widened = self.system.widened();
-            sight.looked_at = self.system.looked_at();
+            sight.looked_at = sight.looked_at.filter(|_| !forgets_too_much);
             sight.costly = self.system.costly();
             self.system = looks.build(&sight)?;
         }

@@ -3,6 +3,7 @@
 //! At first nobody is taken to look at any of them; whoever does shows it, and then the component is looked at once more.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use ir::{ClassId, Component, FieldRef, Program};
 use symex::Unread;
@@ -14,24 +15,19 @@ use crate::plan::{New, Origin, Plan};
 const ARGUMENTS: &str = "arguments";
 
 /// The fields that are forgotten where calls end.
-pub(crate) fn fields<'a>(
-    component: &Component,
-    plans: impl IntoIterator<Item = &'a std::rc::Rc<Plan>>,
-    sight: &Sight,
-) -> Unread {
+pub(crate) fn fields(component: &Component, plans: &[Rc<Plan>], sight: &Sight) -> Unread {
     let program = &component.program;
     let own: BTreeSet<FieldRef> = program.layout(component.class).into_iter().collect();
-    let made: BTreeSet<ClassId> = plans.into_iter().flat_map(|plan| made(plan)).collect();
+    let made: BTreeSet<ClassId> = plans.iter().flat_map(|plan| made(plan)).collect();
     let classes = made
         .into_iter()
         .filter(|&class| program.classes[class].element.is_none());
     let fields = classes.flat_map(|class| program.layout(class));
     let is_unread =
         |&field: &FieldRef| !own.contains(&field) && nobody_reads(program, field, sight);
-    Unread::new(
-        fields.filter(is_unread).collect(),
-        nobody_looks_at(ARGUMENTS, sight),
-    )
+    let some = plans.iter().any(|plan| !plan.references.is_empty());
+    let forgets_arguments = some && nobody_looks_at(ARGUMENTS, sight);
+    Unread::new(fields.filter(is_unread).collect(), forgets_arguments)
 }
 
 fn nobody_reads(program: &Program, field: FieldRef, sight: &Sight) -> bool {
@@ -61,7 +57,7 @@ pub(crate) fn forgotten(program: &Program, unread: &Unread) -> BTreeSet<String> 
 
 /// What was looked at all the same, by name.
 pub(crate) fn looked_at(program: &Program, unread: &Unread) -> BTreeSet<String> {
-    names(program, &unread.looked_at(), unread.looked_at_arguments())
+    names(program, &unread.looked_at(), unread.looks() > 0)
 }
 
 fn names(program: &Program, fields: &BTreeSet<FieldRef>, arguments: bool) -> BTreeSet<String> {

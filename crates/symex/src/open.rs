@@ -44,15 +44,10 @@ impl<'p> Explorer<'_, 'p> {
                     thread.decided.insert(id, Some(object));
                     threads.push(thread);
                 }
-                Choice::Forgotten(what) => {
-                    self.look_at_arguments();
-                    let reason = StopReason::Unsupported {
-                        what: what.clone(),
-                        place: None,
-                    };
-                    self.finish(thread, Ending::Cut(reason));
-                }
-                Choice::Stop(what) => {
+                Choice::Forgotten(what) | Choice::Stop(what) => {
+                    if matches!(choice, Choice::Forgotten(_)) {
+                        self.look_at_arguments();
+                    }
                     let reason = StopReason::Unsupported {
                         what: what.clone(),
                         place: None,

@@ -82,17 +82,7 @@ fn drop_refuted(
         let count = left.len();
         match refuting(terms, &before, terms.not(terms.and(&after)), solver) {
             Refuting::None => break,
-            Refuting::Values(values) => left.retain(|(_, after)| {
-                let value = |var| {
-                    Some(
-                        values
-                            .get(&var)
-                            .cloned()
-                            .unwrap_or(Value::default_of(terms.sort(var))),
-                    )
-                };
-                terms.eval(*after, &value) == Some(Value::Bool(true))
-            }),
+            Refuting::Values(values) => left.retain(|(_, after)| holds(terms, *after, &values)),
             Refuting::Unknown => left.clear(),
         }
         if left.len() == count {
@@ -105,6 +95,15 @@ fn drop_refuted(
         left.into_iter().map(|(guess, _)| guess).collect(),
     );
     dropped
+}
+
+/// Whether a formula holds with these values; variables without one are zero.
+fn holds(terms: &Terms, formula: Term, values: &FxHashMap<Term, Value>) -> bool {
+    let value = |var| {
+        let zero = || Value::default_of(terms.sort(var));
+        Some(values.get(&var).cloned().unwrap_or_else(zero))
+    };
+    terms.eval(formula, &value) == Some(Value::Bool(true))
 }
 
 /// Whether a guess is refuted.

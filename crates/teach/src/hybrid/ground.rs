@@ -191,6 +191,7 @@ impl<'a> Ground<'a> {
             brief: BTreeSet::new(),
             beyond: None,
             narrowed: None,
+            exact: None,
             system: self.system,
             counts,
         };

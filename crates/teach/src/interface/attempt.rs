@@ -77,7 +77,8 @@ impl Attempts<'_> {
             Ok(known) if narrow::is_readable(&known) => return known,
             Ok(known) => {
                 let narrowed = self.narrowed(&whole);
-                return narrowed.filter(narrow::is_readable).unwrap_or(known);
+                let proved = narrowed.filter(|n| matches!(n.verdict, Verdict::Proved(_)));
+                return proved.filter(narrow::is_readable).unwrap_or(known);
             }
             Err(first) => first,
         };

@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use base::{Budget, Id, Progress, StopReason};
-use cert::Verdict;
+use cert::{Invariant, Verdict};
 use learn::{Algorithm, Conclusion, Learned, learn_from, settle};
 use mc::Effort;
 use model::analysis::Established;
@@ -71,6 +71,8 @@ pub struct Interface {
     pub beyond: Option<usize>,
     /// How narrowly the code was seen, if not as a whole.
     pub narrowed: Option<Narrowed>,
+    /// The proof that the interface is exact but for calls whose answer it does not know, if it is not proved for those alone.
+    pub exact: Option<Invariant>,
     /// The code, as a step system.
     pub system: Rc<StepSystem>,
     /// What it cost.
@@ -250,6 +252,10 @@ impl Teacher<'_> {
             true => None,
             false => unsupported(&interface, &system, &representatives),
         };
+        let exact = match (&learned.conclusion, &unknown) {
+            (Conclusion::Conforms { evidence, .. }, Some(_)) => Some(evidence.clone()),
+            _ => None,
+        };
         let verdict = verdict(learned.conclusion, unknown, depth);
         Interface {
             interface,
@@ -260,6 +266,7 @@ impl Teacher<'_> {
             brief: BTreeSet::new(),
             beyond: None,
             narrowed: None,
+            exact,
             system,
             counts,
         }
@@ -346,6 +353,16 @@ impl Interface {
             Known::Always | Known::Bounded | Known::Unless { .. }
         );
         always && !self.is_inexpressible()
+    }
+
+    /// The proof that it is exact, perhaps but for calls whose answer it does not know.
+    fn invariant(&self) -> Option<&Invariant> {
+        match &self.verdict {
+            Verdict::Proved(invariant) => Some(invariant),
+            Verdict::UpTo { .. } | Verdict::Violated(_) | Verdict::Unknown(_) => {
+                self.exact.as_ref()
+            }
+        }
     }
 
     /// Whether no answer is known, not even to a first call.

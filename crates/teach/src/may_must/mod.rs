@@ -223,6 +223,7 @@ impl Setting<'_> {
             brief: BTreeSet::new(),
             beyond: None,
             narrowed: None,
+            exact: None,
             system,
             counts,
         };

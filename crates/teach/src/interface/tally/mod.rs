@@ -30,21 +30,26 @@ const MOST_COUNTS: usize = 2;
 pub(super) fn tallied(learned: Interface, budget: &Budget) -> Interface {
     match counted(&learned, budget) {
         None => learned,
-        Some((interface, representatives, invariant)) => Interface {
-            interface,
-            representatives,
-            verdict: Verdict::Proved(invariant),
-            ..learned
-        },
+        Some((interface, representatives, invariant)) => {
+            let (verdict, exact) = match learned.verdict {
+                Verdict::Proved(_) => (Verdict::Proved(invariant), None),
+                other => (other, Some(invariant)),
+            };
+            Interface {
+                interface,
+                representatives,
+                verdict,
+                exact,
+                ..learned
+            }
+        }
     }
 }
 
 type Counted = (InterfaceLts, Vec<Vec<Value>>, Invariant);
 
 fn counted(learned: &Interface, budget: &Budget) -> Option<Counted> {
-    let Verdict::Proved(invariant) = &learned.verdict else {
-        return None;
-    };
+    let invariant = learned.invariant()?;
     let plain = &learned.interface;
     if !plain.registers.is_empty() || learned.beyond.is_some() {
         return None;
@@ -75,7 +80,7 @@ fn counted(learned: &Interface, budget: &Budget) -> Option<Counted> {
 /// How many states there are to read at most, where states may be counted.
 pub(super) fn states(learned: &Interface) -> usize {
     let all = learned.interface.automaton.states();
-    let Verdict::Proved(invariant) = &learned.verdict else {
+    let Some(invariant) = learned.invariant() else {
         return all;
     };
     let system = &*learned.system;
