@@ -566,12 +566,9 @@ impl ComponentView {
                 let letter = &self.letters[letter];
                 let (params, open) = arguments::symbolic(letter, &world, &state, this);
                 let args = receiver.into_iter().chain(params).collect();
-                let (before, looks) = (self.budget.remaining(), self.unread.looks());
+                let before = self.budget.remaining();
                 let paths = self.execute(entry.function, args, state, &open);
                 self.note_effort(call.0, before);
-                if self.unread.looks() > looks {
-                    self.followed.borrow_mut().lookers.insert(call.0);
-                }
                 let limit = self.sight.limits.paths;
                 self.followed.borrow_mut().keep(call, &paths, limit);
                 paths

@@ -26,8 +26,6 @@ pub(crate) struct Followed {
     unread: BTreeSet<String>,
     /// What following the calls of each letter took, in all.
     pub efforts: BTreeMap<LetterId, Duration>,
-    /// The letters whose calls were seen to look at what was passed to earlier ones.
-    pub lookers: BTreeSet<LetterId>,
 }
 
 impl Followed {

@@ -437,19 +437,6 @@ impl StepSystem {
         self.followed.borrow().efforts.clone()
     }
 
-    /// The letters whose calls look at what was passed to earlier calls, or could not be followed, as far as that has shown.
-    pub fn hinders(&self) -> BTreeSet<LetterId> {
-        let cannot_follow = |letter: &LetterId| {
-            let why = self.unknown(*letter);
-            let reason = why.as_ref().and_then(Note::reason);
-            !matches!(reason, None | Some(StopReason::Scope))
-        };
-        let lookers = self.followed.borrow().lookers.clone().into_iter();
-        lookers
-            .chain(self.letters.ids().filter(cannot_follow))
-            .collect()
-    }
-
     /// Whether some call was met that could not be followed to its end, though it was to be.
     pub(crate) fn has_unknown(&self, unseen: &BTreeSet<String>) -> bool {
         let summaries = self.summaries.borrow();

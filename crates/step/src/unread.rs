@@ -57,7 +57,7 @@ pub(crate) fn forgotten(program: &Program, unread: &Unread) -> BTreeSet<String> 
 
 /// What was looked at all the same, by name.
 pub(crate) fn looked_at(program: &Program, unread: &Unread) -> BTreeSet<String> {
-    names(program, &unread.looked_at(), unread.looks() > 0)
+    names(program, &unread.looked_at(), unread.looked_at_arguments())
 }
 
 fn names(program: &Program, fields: &BTreeSet<FieldRef>, arguments: bool) -> BTreeSet<String> {

@@ -22,8 +22,8 @@ pub struct Unread {
     arguments: bool,
     /// Those that were looked at all the same.
     looked_at: RefCell<BTreeSet<FieldRef>>,
-    /// How often what was passed was looked at all the same.
-    looks: Cell<usize>,
+    /// Whether what was passed was looked at all the same.
+    looked_at_arguments: Cell<bool>,
 }
 
 impl Unread {
@@ -41,9 +41,9 @@ impl Unread {
         self.arguments
     }
 
-    /// How often paths had to look at what was passed to earlier calls.
-    pub fn looks(&self) -> usize {
-        self.looks.get()
+    /// Whether some path had to look at what was passed to an earlier call.
+    pub fn looked_at_arguments(&self) -> bool {
+        self.looked_at_arguments.get()
     }
 
     /// All of them.
@@ -82,7 +82,7 @@ impl<'p> Explorer<'_, 'p> {
     /// Notes that something that was passed to an earlier call matters.
     pub(crate) fn look_at_arguments(&self) {
         if let Some(unread) = self.unread {
-            unread.looks.set(unread.looks.get() + 1);
+            unread.looked_at_arguments.set(true);
         }
     }
 

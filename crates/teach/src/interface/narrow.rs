@@ -4,7 +4,7 @@
 //! *scope* (so many elements in one place), with a few texts and, where that is not enough, a few numbers, there is an end of them,
 //! and the usual proof closes. The verdict names all three, and what lies beyond the scope is unknown.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use base::Budget;
@@ -24,10 +24,6 @@ const NOT_NARROWING: u32 = 5;
 const ONE_WAY: u32 = 2;
 /// The most elements in one place.
 const MOST_HELD: usize = 3;
-/// How often it is found out which calls hinder the others.
-const ROUNDS: usize = 4;
-/// Locations at which that is found out.
-const LOOKED_AT: usize = 12;
 /// Texts that no code knows, two of them: it may matter whether they are the same.
 pub const TEXTS: [&str; 2] = ["a", "b"];
 /// Numbers that are compared with earlier ones, where any would be too many.
@@ -67,11 +63,6 @@ impl Attempts<'_> {
         self.around
             .1
             .working(&|| "looking at less than all that can be held".to_owned());
-        // What cannot be followed now will hardly be followed in a scope.
-        let early = match whole.hinders().is_empty() {
-            true => None,
-            false => self.of_others(&budget.share(ONE_WAY)),
-        };
         let few = whole.takes_texts().then(|| self.few_texts());
         let ways = few.into_iter().map(Some).chain([None]);
         let mut best: Option<Interface> = None;
@@ -87,69 +78,7 @@ impl Attempts<'_> {
             };
             best = found.or(best);
         }
-        let best = best.or(early).or_else(|| self.of_others(&budget));
         best.map(|best| tally::tallied(best, self.around.0))
-    }
-
-    /// What is known of the calls that do not look at what earlier calls brought, where there is too much to be known of all: as many
-    /// elements as the scope allows are some elements then, whatever they are.
-    fn of_others(&self, budget: &Budget) -> Option<Interface> {
-        let mut unseen = self.sight.unseen.clone();
-        let mut best: Option<Interface> = None;
-        for scope in 1..=MOST_HELD {
-            let found = self.of_others_within(scope, &mut unseen, &budget.share(ONE_WAY));
-            let Some(found) = found else { break };
-            if best.is_some() && tally::states(&found) > MOST_STATES {
-                break;
-            }
-            best = Some(found);
-        }
-        best
-    }
-
-    /// The same in a scope. What turns out to hinder is not looked at any more.
-    fn of_others_within(
-        &self,
-        scope: usize,
-        unseen: &mut BTreeSet<String>,
-        budget: &Budget,
-    ) -> Option<Interface> {
-        let narrowed = Narrowed {
-            scope,
-            ..Narrowed::default()
-        };
-        for _ in 0..ROUNDS {
-            let attempts = Attempts {
-                learner: self.learner,
-                component: self.component.clone(),
-                sight: Sight {
-                    unseen: unseen.clone(),
-                    ..narrowed.sight(&self.sight)
-                },
-                around: (budget, self.around.1),
-            };
-            let whole =
-                Rc::new(summarised(&self.component, &attempts.sight, attempts.around).ok()?);
-            whole.locations_within(LOOKED_AT, &budget.share(ONE_WAY));
-            let known = unseen.len();
-            let hinder = whole
-                .hinders()
-                .into_iter()
-                .map(|letter| &whole.letters[letter]);
-            unseen.extend(hinder.filter(|l| !l.constructs).map(|l| l.name.clone()));
-            if unseen.len() * 2 > whole.letters.len() {
-                return None;
-            }
-            if unseen.len() == known {
-                let learned = attempts.sought(&whole).ok();
-                let exact = learned.filter(|l| l.exact.is_some() && is_readable(l));
-                return exact.map(|learned| Interface {
-                    narrowed: Some(narrowed),
-                    ..learned
-                });
-            }
-        }
-        None
     }
 
     /// The texts that the code compares with, and some others.
