@@ -76,7 +76,7 @@ impl Attempts<'_> {
                 // Texts of any characters are better than a few, in the same scope.
                 Some(scope) => self.within(scope, few_texts, &budget.share(ONE_WAY)),
             };
-            best = found.or(best);
+            best = better(found, best);
         }
         best.map(|best| tally::tallied(best, self.around.0))
     }
@@ -159,6 +159,15 @@ impl Attempts<'_> {
                 ..learned
             }),
         }
+    }
+}
+
+/// The first, if there is one and people can read it, or nobody can read the second.
+fn better(first: Option<Interface>, second: Option<Interface>) -> Option<Interface> {
+    match (&first, &second) {
+        (Some(one), Some(other)) if is_readable(other) && !is_readable(one) => second,
+        (Some(_), _) => first,
+        (None, _) => second,
     }
 }
 
