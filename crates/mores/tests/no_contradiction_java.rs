@@ -577,3 +577,65 @@ fn of_a_jar_for_several_releases_the_class_that_java_loads_is_learned() {
         report.model.transitions
     );
 }
+
+/// Nobody looks at an argument that a factory gives back, but from then on it is the object that calls are made on.
+#[test]
+fn a_factory_that_gives_its_argument_has_given_an_object() {
+    let text = "public class Wrap {
+        private boolean done;
+        private Wrap() {}
+        public static Wrap fresh() { return new Wrap(); }
+        public static Wrap copyOf(Wrap other) { if (other == null) throw new NullPointerException(); return other; }
+        public void go() { if (done) throw new IllegalStateException(); done = true; } }";
+    let written = Written::new("Wrap", text);
+    let report = written.replayed();
+    assert!(
+        report.replay.done && !report.replay.contradicted,
+        "{:?}",
+        report.notes
+    );
+    let real = "Wrap it = Wrap.copyOf(Wrap.fresh()); it.go(); System.out.print(\"gone\");";
+    assert_eq!(written.called(real), "gone");
+    let start = report.model.initial;
+    let mut given = report
+        .model
+        .transitions
+        .iter()
+        .filter(|t| t.symbol.starts_with("copyOf"));
+    let answer = |to: u64| {
+        report
+            .model
+            .states
+            .iter()
+            .find(|s| s.id == to)
+            .map(|s| s.answer)
+    };
+    assert!(
+        given.all(|t| t.to != start || answer(t.to) == Some(mores::report::Answer::Error)),
+        "after it there is an object"
+    );
+}
+
+/// What the initialisation of a class left is known, whatever is forgotten of arguments of the same class.
+#[test]
+fn what_statics_hold_is_not_forgotten_with_what_arguments_hold() {
+    let text = "public class Init {
+        public static final class Key { private final int n; public Key() { n = 1; } int n() { return n; } }
+        private static final Key FIRST = new Key();
+        private static Key last = new Key();
+        private Key kept;
+        public void put(Key k) { if (k == null) throw new NullPointerException(); kept = k; }
+        public void use() { if (kept == null || FIRST.n() + last.n() != 2) throw new IllegalStateException(); last = FIRST; } }";
+    let report = Written::new("Init", text).replayed();
+    assert_eq!(
+        report.verdict.kind,
+        VerdictKind::Proved,
+        "{:?}",
+        report.verdict
+    );
+    assert!(
+        report.replay.done && !report.replay.contradicted,
+        "{:?}",
+        report.notes
+    );
+}

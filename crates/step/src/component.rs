@@ -432,7 +432,10 @@ impl ComponentView {
 
     fn initialise(&mut self, function: FunctionId, state: State) -> Result<State, StopReason> {
         let asking = std::mem::take(&mut self.sight.limits.questions);
+        // What they leave is there for all looks, whatever these forget.
+        let unread = std::mem::take(&mut self.unread);
         let mut paths = self.execute(function, Vec::new(), state, &[]);
+        self.unread = unread;
         self.sight.limits.questions = asking;
         let path = paths.pop().filter(|_| paths.is_empty());
         let name = &self.component.program.functions[function].name;
@@ -558,7 +561,8 @@ impl ComponentView {
             this = Some(state.heap.add(world.blank(component.class)));
         }
         let call = (letter, shape);
-        let known = self.followed.borrow().get(&call);
+        let unread = &self.sight.variables.unread;
+        let known = self.followed.borrow().get(&call, unread);
         let paths = match known {
             Some(paths) => paths.to_vec(),
             None => {
@@ -570,7 +574,9 @@ impl ComponentView {
                 let paths = self.execute(entry.function, args, state, &open);
                 self.note_effort(call.0, before);
                 let limit = self.sight.limits.paths;
-                self.followed.borrow_mut().keep(call, &paths, limit);
+                let unread = &self.sight.variables.unread;
+                let mut followed = self.followed.borrow_mut();
+                followed.keep((call, unread), &paths, limit);
                 paths
             }
         };
@@ -587,20 +593,17 @@ impl ComponentView {
     fn explore(&mut self, location: LocationId, entry: &Entry, letter: LetterId) -> Summary {
         let constructs = self.letters[letter].constructs;
         let (paths, this) = self.follow(location, entry, letter);
-        let made = |path: &symex::Path| match path.ending {
-            Ending::Returned(Some(symex::Value::Ref(made)))
-                if constructs && !entry.takes_receiver =>
-            {
-                made
-            }
-            // Nobody gets hold of an object whose constructor failed, even where that is allowed.
-            Ending::Threw { .. } if constructs => None,
-            _ => this,
-        };
+        let gives = constructs && !entry.takes_receiver;
         let (paths, unforeseen) = self.foreseen(entry, letter, paths);
         let mut summary = Vec::new();
         for path in paths {
-            let this = made(&path);
+            let path = if gives { self.with_known(path) } else { path };
+            let this = match path.ending {
+                Ending::Returned(Some(symex::Value::Ref(made))) if gives => made,
+                // Nobody gets hold of an object whose constructor failed, even where that is allowed.
+                Ending::Threw { .. } if constructs => None,
+                _ => this,
+            };
             let answers = self.answers(letter, &path.answers);
             let told = self.path(path, this).into_iter();
             summary.extend(told.map(|path| path.substituted(&self.terms, &answers)));
@@ -612,6 +615,21 @@ impl ComponentView {
         }
         Summary {
             paths: merge(&self.terms, summary),
+        }
+    }
+
+    /// A path of a function that gives the object. Soundness: where it gives an argument of which nothing is known any more, there is
+    /// an object all the same, and nobody knows which.
+    fn with_known(&self, path: symex::Path) -> symex::Path {
+        let Ending::Returned(Some(symex::Value::Hidden | symex::Value::NotNull)) = path.ending
+        else {
+            return path;
+        };
+        self.unread.look_at_arguments();
+        let what = "a component that is an argument of which nothing is known any more".into();
+        symex::Path {
+            ending: Ending::Cut(StopReason::Unsupported { what, place: None }),
+            ..path
         }
     }
 

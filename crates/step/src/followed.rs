@@ -29,7 +29,7 @@ pub(crate) struct Followed {
 }
 
 impl Followed {
-    /// Looks begin of which no state holds what these fields do: paths of other looks are none of theirs.
+    /// Looks begin that forget these fields: paths of other looks, earlier ones that go on too, are none of theirs.
     pub fn forgets(&mut self, unread: &BTreeSet<String>) {
         if self.unread != *unread {
             self.unread.clone_from(unread);
@@ -38,16 +38,27 @@ impl Followed {
         }
     }
 
-    /// All paths of a call at a shape.
-    pub fn get(&self, call: &(LetterId, Shape)) -> Option<Rc<[symex::Path]>> {
-        self.calls.get(call).cloned()
+    /// All paths of a call at a shape, in a look that forgets these fields.
+    pub fn get(
+        &self,
+        call: &(LetterId, Shape),
+        unread: &BTreeSet<String>,
+    ) -> Option<Rc<[symex::Path]>> {
+        let known = self.calls.get(call).filter(|_| self.unread == *unread);
+        known.cloned()
     }
 
     /// Keeps the paths of a call if they would be the same with more time and wider limits.
     /// `limit` is how many there could be.
-    pub fn keep(&mut self, call: (LetterId, Shape), paths: &[symex::Path], limit: usize) {
+    pub fn keep(
+        &mut self,
+        (call, unread): ((LetterId, Shape), &BTreeSet<String>),
+        paths: &[symex::Path],
+        limit: usize,
+    ) {
         let all = self.paths + paths.len();
-        if all <= MOST_PATHS && paths.len() < limit && paths.iter().all(is_final) {
+        let ours = self.unread == *unread;
+        if ours && all <= MOST_PATHS && paths.len() < limit && paths.iter().all(is_final) {
             self.paths = all;
             self.calls.insert(call, paths.into());
         }

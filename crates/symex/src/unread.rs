@@ -7,7 +7,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use ir::FieldRef;
+use ir::{FieldRef, Type};
 
 use crate::explorer::Explorer;
 use crate::stuck::{Step, Stuck};
@@ -39,6 +39,11 @@ impl Unread {
     /// Whether of what is passed no more is kept than whether it is null.
     pub fn forgets_arguments(&self) -> bool {
         self.arguments
+    }
+
+    /// Notes that what was passed to an earlier call matters.
+    pub fn look_at_arguments(&self) {
+        self.looked_at_arguments.set(true);
     }
 
     /// Whether some path had to look at what was passed to an earlier call.
@@ -82,7 +87,7 @@ impl<'p> Explorer<'_, 'p> {
     /// Notes that something that was passed to an earlier call matters.
     pub(crate) fn look_at_arguments(&self) {
         if let Some(unread) = self.unread {
-            unread.looked_at_arguments.set(true);
+            unread.look_at_arguments();
         }
     }
 
@@ -96,18 +101,17 @@ impl<'p> Explorer<'_, 'p> {
         let object = self.object(thread, object);
         let beyond = || Stuck::stop("a field that an object does not have");
         let value = *object.content.get(slot).ok_or_else(beyond)?;
-        let Some(unread) = self.unread.filter(|_| value == Value::Hidden) else {
-            return Ok(value);
-        };
         let program = self.world.program;
-        let field = match program.classes[object.class].element {
-            None => program.layout(object.class)[slot],
-            Some(_) => return Ok(value),
-        };
-        if !unread.fields.contains(&field) {
+        if value != Value::Hidden || program.classes[object.class].element.is_some() {
             return Ok(value);
         }
-        unread.looked_at.borrow_mut().insert(field);
+        let field = program.layout(object.class)[slot];
+        let unread = self.unread.filter(|unread| unread.fields.contains(&field));
+        if let Some(unread) = unread {
+            unread.looked_at.borrow_mut().insert(field);
+        } else if program.field(field).ty == Type::Ref {
+            return Ok(value);
+        }
         let class = &program.classes[field.class].name;
         let name = &program.field(field).name;
         Err(Stuck::stop(format!(
