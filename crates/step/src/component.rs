@@ -618,8 +618,10 @@ impl ComponentView {
         }
     }
 
-    /// A path of a function that gives the object. Soundness: where it gives an argument of which nothing is known any more, there is
-    /// an object all the same, and nobody knows which.
+    /// A path of a function that gives the object.
+    ///
+    /// Soundness: where it gives an argument of which nothing is known any more, there is an object all the same, and nobody
+    /// knows which.
     fn with_known(&self, path: symex::Path) -> symex::Path {
         let Ending::Returned(Some(symex::Value::Hidden | symex::Value::NotNull)) = path.ending
         else {
