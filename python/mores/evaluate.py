@@ -183,12 +183,35 @@ CAST = re.compile(r"\(([a-z]\w*)\)")
 CONSTANTS = {"NaN": math.nan, "POSITIVE_INFINITY": math.inf, "NEGATIVE_INFINITY": -math.inf}
 
 
+def lengths(names: Mapping[str, Type]) -> Dict[str, List[str]]:
+    """The lengths of arrays and texts that truth values tell: `b.length` by `b.length == 0`, `b.length == 1` and so on, without the
+    last of these, which is the length whenever none of the others is."""
+    found: Dict[str, List[str]] = {}
+    for name in names:
+        length = name[: -len(" == 0")]
+        of = re.fullmatch(r"(.*)\.length(\(\))?", length)
+        if not name.endswith(" == 0") or not of:
+            continue
+        # Of one that is there before the call, or of a text of the code's, they do not tell it.
+        certain = tuple(of.group(1) + how for how in (" == ", " instanceof ", ".equals("))
+        if any(other.startswith(certain) and other != of.group(1) + " == null" for other in names):
+            continue
+        cases: List[str] = []
+        while f"{length} == {len(cases) + 1}" in names:
+            cases.append(f"{length} == {len(cases)}")
+        if cases:
+            found[length] = cases
+    return found
+
+
 class Reader:
     """Reads expressions. All names are known beforehand, so that a name is simply the longest that stands there, whatever
     it contains; `a != b` is the opposite of what is called `a == b`."""
 
     def __init__(self, text: str, names: Mapping[str, Type]) -> None:
-        self.text, self.at, self.names = text, 0, names
+        self.text, self.at, self.lengths = text, 0, lengths(names)
+        names = {**dict.fromkeys(self.lengths, INTEGER if INTEGER in names.values() else INT), **names}
+        self.names = names
         opposites = {n.replace(" == ", " != "): n for n, t in names.items() if " == " in n and t == BOOLEAN}
         self.known = {**opposites, **{name: name for name in names}}
         self.longest_first = sorted(self.known, key=len, reverse=True)
@@ -276,9 +299,11 @@ class Reader:
             raise SyntaxError(f"{read!r} is not known in {self.text!r}")
 
         def value(names: Names) -> Value:
-            if name not in names:
-                raise NotGiven(name)
-            return names[name]
+            cases = [] if name in names else self.lengths.get(name, [])
+            missing = [asked for asked in cases or [name] if asked not in names]
+            if missing:
+                raise NotGiven(missing[0])
+            return next((n for n, case in enumerate(cases) if names[case]), len(cases)) if cases else names[name]
 
         asked = code(self.names[name], lambda _: value)
         return asked if name == read else truth(lambda a: lambda names: not a(names), asked)

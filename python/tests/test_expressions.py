@@ -15,6 +15,10 @@ TYPES = {
     "x": U8, "x1": U8, "b": I8, "i": INT, "l": LONG, "u": U32, "n": INTEGER, "f": FLOAT, "d": DOUBLE, "t": BOOLEAN,
     "snk == null": BOOLEAN, "snk.connected": BOOLEAN, "job instanceof Print": BOOLEAN, "window+0": I8,
 }  # fmt: skip
+ARRAYS = {
+    "i": INT, "a.length == 0": BOOLEAN, "a.length == 1": BOOLEAN, "a.length == 2": BOOLEAN, "a == null": BOOLEAN,
+    "held.length == 0": BOOLEAN, "held.length == 1": BOOLEAN, "held == this.buffer": BOOLEAN,
+}  # fmt: skip
 
 
 def value(text: str, to: Type, **names: Any) -> Any:
@@ -114,3 +118,16 @@ def test_what_is_no_expression_is_refused(text: str) -> None:
 def test_types_have_names() -> None:
     assert type_named("u8") == U8 and type_named("i7") == Type("number", 7) and type_named("char") == Type("number", 16, False)
     assert type_named("int", mathematical=True) == INTEGER and type_named("Object") is None
+
+
+@pytest.mark.parametrize("cases, expected", [((True, False), 0), ((False, True), 1), ((False, False), 2)])
+def test_a_length_is_told_by_truth_values(cases: Any, expected: int) -> None:
+    names = {"a.length == 0": cases[0], "a.length == 1": cases[1], "i": 1}
+    assert expression("a.length", ARRAYS, INT)(names) == expected
+    assert expression("a.length - i > 0", ARRAYS, BOOLEAN)(names) == (expected > 1)
+    assert expression("a.length != i", ARRAYS, BOOLEAN)(names) == (expected != 1)
+
+
+def test_the_length_of_what_is_held_is_not_told() -> None:
+    with pytest.raises(SyntaxError):
+        expression("held.length > 0", ARRAYS, BOOLEAN)

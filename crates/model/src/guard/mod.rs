@@ -1,7 +1,9 @@
 //! Guards people read: the fewest conditions that say the same.
 
+mod lengths;
 mod primes;
 
+use lengths::by_lengths;
 use primes::{Atoms, primes};
 use smt::decorate::until::Until;
 use smt::syntax::Type;
@@ -21,7 +23,7 @@ type Cube = Vec<Term>;
 
 /// A formula equivalent to `guard` wherever `domain` holds, with no condition and no alternative that could be left
 /// out. The shorter of the two ways to say it is taken: as alternatives, or as the negation of the alternatives of the
-/// opposite. A guard that does arithmetic on its only parameter is said in intervals where that is possible.
+/// opposite. What it says of arrays of all lengths it says of the length. A guard that does arithmetic on its only parameter is said in intervals where that is possible.
 pub fn minimal(
     terms: &Terms,
     guard: Term,
@@ -30,6 +32,7 @@ pub fn minimal(
     solver: &mut dyn Solver,
 ) -> Term {
     let short = irreducible(terms, guard, domain, params, solver);
+    let short = by_lengths(terms, short, domain, params, solver);
     let used = terms.free_vars(short);
     let mut numbers = params.iter().filter(|(p, _)| used.contains(p));
     match (numbers.next(), numbers.next()) {

@@ -21,6 +21,7 @@ pub fn parse_value(
     ty: Type,
 ) -> Result<Term, SyntaxError> {
     let expr = expression(text)?;
+    let scope = &scope.with_lengths(terms);
     let reader = Reader { terms, scope };
     let found = reader.kind(&expr)?;
     match (found, ty) {

@@ -25,7 +25,7 @@ pub fn print(terms: &Terms, t: Term, scope: &Scope) -> String {
 
 /// Like [`print()`], for a term that is to be read with [`parse_value`] as that type. Only for floats does it matter which.
 pub fn print_value(terms: &Terms, t: Term, scope: &Scope, ty: Type) -> String {
-    let scope = scope.with(terms, terms.free_vars(t));
+    let scope = scope.with(terms, terms.free_vars(t)).with_lengths(terms);
     let mut text = render(terms, t, &scope, ty);
     for _ in 0..ROUNDS {
         if text.len() > LONGEST {
@@ -223,6 +223,7 @@ impl Printer<'_> {
     fn entry(&self, t: Term) -> Entry {
         match (self.terms.op(t), self.terms.sort(t)) {
             (Op::Var(_), _) => self.variable(t),
+            (_, Sort::Int | Sort::BitVec(_)) if self.scope.is_length(t) => self.variable(t),
             (Op::Value(v), _) => value(v).into(),
             (_, Sort::Bool) => self.truth(t).into(),
             (_, Sort::Int) => self.integer(t).into(),

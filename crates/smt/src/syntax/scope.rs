@@ -1,8 +1,9 @@
 //! What names mean, and what types there are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::length::lengths;
 use crate::term::{Term, Terms};
 use crate::value::Sort;
 
@@ -134,6 +135,7 @@ impl fmt::Display for Type {
 pub struct Scope {
     names: BTreeMap<String, (Term, Type)>,
     vars: BTreeMap<Term, String>,
+    lengths: BTreeSet<Term>,
     pub(super) asked: Asked,
 }
 
@@ -190,6 +192,29 @@ impl Scope {
             scope.declare(&name, var, ty);
         }
         scope
+    }
+
+    /// Also the lengths of the arrays whose lengths are told by truth values.
+    pub(super) fn with_lengths(&self, terms: &Terms) -> Self {
+        let mut scope = self.clone();
+        let ty = match self.names.values().any(|(_, ty)| *ty == Type::Int) {
+            true => Type::Int,
+            false => Type::signed(32),
+        };
+        let truths = self.names.iter().filter(|(_, (_, ty))| *ty == Type::Bool);
+        for length in lengths(truths.map(|(name, &(term, _))| (name.as_str(), term))) {
+            let term = length.term(terms, ty.sort());
+            if let Some(term) = term.filter(|_| self.lookup(&length.name).is_none()) {
+                scope.declare(&length.name, term, ty);
+                scope.lengths.insert(term);
+            }
+        }
+        scope
+    }
+
+    /// Whether a term is the length of an array.
+    pub(super) fn is_length(&self, term: Term) -> bool {
+        self.lengths.contains(&term)
     }
 
     /// What a name stands for.

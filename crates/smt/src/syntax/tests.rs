@@ -627,3 +627,68 @@ fn deep_nests_of_conditions_are_read() {
         assert_eq!(at(read), at(table), "at {value}");
     }
 }
+
+/// Names of which some tell lengths.
+fn with_arrays(terms: &Terms) -> Scope {
+    let mut scope = Scope::new();
+    for name in ["x", "y"] {
+        let ty = Type::signed(32);
+        scope.declare(name, terms.var(name, ty.sort()), ty);
+    }
+    let truths = [
+        "a == null",
+        "a.length == 0",
+        "a.length == 1",
+        "a.length == 2",
+        "t.length() == 0",
+        "t.length() == 1",
+        "held.length == 0",
+        "held.length == 1",
+        "held == this.buffer",
+    ];
+    for name in truths {
+        scope.declare(name, terms.var(name, Sort::Bool), Type::Bool);
+    }
+    scope
+}
+
+#[test]
+fn a_length_is_a_name_where_truth_values_tell_it() {
+    let terms = Terms::new();
+    let scope = with_arrays(&terms);
+    for text in [
+        "x + y > a.length",
+        "a.length - x < y",
+        "x == a.length",
+        "x <= t.length()",
+        "a.length != x",
+    ] {
+        let term = parse(&terms, text, &scope).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let printed = print(&terms, term, &scope);
+        let again = parse(&terms, &printed, &scope).expect("what is printed can be read");
+        assert_eq!(again, term, "{text} is printed {printed}");
+        assert!(printed.contains(".length"), "{printed}");
+        assert!(!printed.contains('?'), "{printed}");
+    }
+    assert!(parse(&terms, "x < held.length", &scope).is_err());
+}
+
+#[test]
+fn a_length_is_the_number_whose_truth_value_holds_or_the_last() {
+    let terms = Terms::new();
+    let scope = with_arrays(&terms);
+    for (cases, expected) in [([true, false], 0), ([false, true], 1), ([false, false], 2)] {
+        for length in 0..4 {
+            let text = format!("a.length == x && x == {length}");
+            let term = parse(&terms, &text, &scope).expect("a condition");
+            let value = |var: Term| match &**terms.var_name(var).expect("a variable") {
+                "a.length == 0" => Some(Value::Bool(cases[0])),
+                "a.length == 1" => Some(Value::Bool(cases[1])),
+                "x" => Some(Value::bv(32, length)),
+                _ => None,
+            };
+            let holds = terms.eval(term, &value);
+            assert_eq!(holds, Some(Value::Bool(length == expected)), "{text}");
+        }
+    }
+}

@@ -452,7 +452,7 @@ impl Printer<'_> {
             Op::ZeroExtend(_) if self.terms.width(args[0]) < width => {
                 self.value_within(args[0], false, choices)
             }
-            Op::Ite if choices > 0 => {
+            Op::Ite if choices > 0 && !self.scope.is_length(t) => {
                 let plain = || {
                     if signed {
                         self.signed(t, true)
