@@ -88,6 +88,9 @@ pub struct Arranged {
     pub position: Vec<usize>,
 }
 
+/// Nobody reads a guard with more parts than this.
+const MANY_PARTS: usize = 300;
+
 impl Method {
     /// The names of the parameters.
     pub fn scope(&self) -> Scope {
@@ -205,10 +208,19 @@ impl InterfaceLts {
             (
                 self.symbols[s].method,
                 std::cmp::Reverse(legal(s)),
-                self.guard_text(s),
+                self.text_to_sort_by(s),
             )
         });
         order
+    }
+
+    /// The text of a guard. Where nobody reads that, what parts ask of others need not be asked before, which takes long to find out.
+    fn text_to_sort_by(&self, symbol: usize) -> String {
+        let MethodSymbol { method, guard } = self.symbols[symbol];
+        match self.terms.parts(&[guard]).len() > MANY_PARTS {
+            true => smt::syntax::print(&self.terms, guard, &self.scope(method)),
+            false => self.guard_text(symbol),
+        }
     }
 
     fn state_order(&self, symbols: &[usize]) -> Vec<usize> {

@@ -29,6 +29,7 @@ pub(super) struct Needs<'a> {
     asked: &'a Asked,
     ranks: RefCell<FxHashMap<Term, Rank>>,
     before: RefCell<FxHashMap<Term, Rc<BTreeSet<Term>>>>,
+    free: RefCell<FxHashMap<Term, Rc<BTreeSet<Term>>>>,
     /// How often parts of the present condition were split.
     rounds: Cell<usize>,
 }
@@ -50,6 +51,7 @@ impl<'a> Needs<'a> {
             asked,
             ranks: RefCell::default(),
             before: RefCell::default(),
+            free: RefCell::default(),
             rounds: Cell::new(0),
         }
     }
@@ -68,11 +70,17 @@ impl<'a> Needs<'a> {
         let asked = self.asked_of(part);
         !asked.is_empty()
             && self.rank(other) < self.rank(part)
-            && self
-                .terms
-                .free_vars(other)
-                .iter()
-                .any(|var| asked.contains(var))
+            && self.free_vars(other).iter().any(|var| asked.contains(var))
+    }
+
+    /// The variables of a part, which are asked for again and again.
+    fn free_vars(&self, t: Term) -> Rc<BTreeSet<Term>> {
+        let known = self.free.borrow().get(&t).map(Rc::clone);
+        known.unwrap_or_else(|| {
+            let vars = Rc::new(self.terms.free_vars(t));
+            self.free.borrow_mut().insert(t, Rc::clone(&vars));
+            vars
+        })
     }
 
     /// The condition without divisions by zero, which the source cannot write: each is what the term takes it to be.
@@ -233,11 +241,7 @@ impl<'a> Needs<'a> {
             let (group, mut rest): (Vec<Term>, Vec<Term>) = args.iter().partition(|&&arg| {
                 let here = self.known_at(arg, &args, known, holding);
                 self.lacks(arg, need, &here)
-                    || self
-                        .terms
-                        .free_vars(arg)
-                        .iter()
-                        .any(|var| about.contains(var))
+                    || self.free_vars(arg).iter().any(|var| about.contains(var))
             });
             let made = match group[..] {
                 [only] => self.within(only, &self.known_at(only, &args, known, holding)),
@@ -273,8 +277,9 @@ impl<'a> Needs<'a> {
                     needed.is_some_and(|&needed| self.given(needed, known) == terms.false_())
                 };
                 let zero = |var: Term| (var, terms.constant(self.zero(var)));
-                let free = terms.free_vars(t).into_iter();
-                let gone: FxHashMap<Term, Term> = free.filter(unasked).map(zero).collect();
+                let free = self.free_vars(t);
+                let free = free.iter().copied().filter(unasked);
+                let gone: FxHashMap<Term, Term> = free.map(zero).collect();
                 match gone.is_empty() {
                     true => t,
                     false => self.undivided(terms.replace_all(&[t], &gone)[0]),
@@ -303,14 +308,19 @@ impl<'a> Needs<'a> {
         let before = all
             .iter()
             .filter(|&&other| other != part && self.follows(part, other));
-        before.fold(known.clone(), |known, &other| {
-            self.with(&known, other, holding)
-        })
+        let mut known = known.clone();
+        before.for_each(|&other| self.learn(&mut known, other, holding));
+        known
     }
 
     /// What is known besides if a condition holds, or does not.
     fn with(&self, known: &Known, condition: Term, holds: bool) -> Known {
         let mut known = known.clone();
+        self.learn(&mut known, condition, holds);
+        known
+    }
+
+    fn learn(&self, known: &mut Known, condition: Term, holds: bool) {
         let mut pending = vec![(condition, holds)];
         while let Some((t, holds)) = pending.pop() {
             match (self.terms.op(t), holds) {
@@ -334,7 +344,6 @@ impl<'a> Needs<'a> {
                 );
             }
         }
-        known
     }
 
     /// The first thing that must be asked before a condition can be evaluated.
