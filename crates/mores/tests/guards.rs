@@ -251,11 +251,12 @@ fn as_java(guard: &str) -> String {
 }
 
 /// Methods that are looked at together: the states of all would be too many.
-const PARTS: [&[&str]; 3] = [
+const PARTS: [&[&str]; 4] = [
     &[
         "connect", "hold", "drop", "ported", "flagged", "nested", "same",
     ],
     &["pair", "either", "named", "twice", "filled", "marked"],
+    &["ranged", "held"],
     &[
         "divided", "shared", "reach", "masked", "wide", "level", "boxed", "run", "start",
     ],
@@ -357,7 +358,18 @@ fn each_printed_guard_holds_of_exactly_the_calls_that_it_stands_for() {
         }
     }
     assert!(
-        lines > 500 && methods.len() == 22,
+        lines > 500 && methods.len() == 24,
         "{lines} calls of {methods:?}"
     );
+    let report = learned(&source, PARTS[2]);
+    let of_cases = |s: &Symbol| s.guard.contains("data.length ==");
+    let by_length = |s: &&Symbol| s.guard.contains("data.length") && !of_cases(s);
+    let guards: Vec<&str> = report
+        .model
+        .alphabet
+        .iter()
+        .map(|s| s.guard.as_str())
+        .collect();
+    let count = report.model.alphabet.iter().filter(by_length).count();
+    assert_eq!(count, 4, "{guards:#?}");
 }

@@ -72,13 +72,13 @@ impl ByLength<'_> {
                 .iter()
                 .enumerate()
                 .filter(|(i, _)| chosen >> i & 1 == 1);
-            let said = replaced(
+            let by_length = replaced(
                 terms,
                 longest,
                 &chosen.map(|(_, &pair)| pair).collect::<Vec<_>>(),
             );
-            let different = terms.not(terms.eq(said, guard));
-            (decide(solver, &[different], &[self.domain])? == false).then_some(said)
+            let different = terms.not(terms.eq(by_length, guard));
+            (!decide(solver, &[different], &[self.domain])?).then_some(by_length)
         })
     }
 

@@ -89,6 +89,14 @@ public class Guarded {
         refuse(data == null || data.length > 0 && data[0]);
     }
 
+    public void ranged(int[] data, int from, int count) {
+        refuse(data == null || from < 0 || count < 0 || count > data.length - from);
+    }
+
+    public void held(int[] data, int place) {
+        refuse(data != null && 0 <= place && place < data.length);
+    }
+
     public void divided(int by) {
         refuse(by != 0 && -7 % by == -1);
     }
