@@ -183,23 +183,25 @@ CAST = re.compile(r"\(([a-z]\w*)\)")
 CONSTANTS = {"NaN": math.nan, "POSITIVE_INFINITY": math.inf, "NEGATIVE_INFINITY": -math.inf}
 
 
+LONGEST = 2
+"""How many elements an array or text has that a method is given, at most."""
+
+
 def lengths(names: Mapping[str, Type]) -> Dict[str, List[str]]:
-    """The lengths of arrays and texts that truth values tell: `b.length` by `b.length == 0`, `b.length == 1` and so on, without the
-    last of these, which is the length whenever none of the others is."""
+    """The lengths of arrays and texts that truth values tell: `b.length` by `b.length == 0` and `b.length == 1`. It is `LONGEST`
+    whenever none of these holds."""
     found: Dict[str, List[str]] = {}
     for name in names:
         length = name[: -len(" == 0")]
-        of = re.fullmatch(r"(.*)\.length(\(\))?", length)
+        of = re.fullmatch(r"(.*[^)])\.length(\(\))?", length)
         if not name.endswith(" == 0") or not of:
             continue
         # Of one that is there before the call, or of a text of the code's, they do not tell it.
         certain = tuple(of.group(1) + how for how in (" == ", " instanceof ", ".equals("))
         if any(other.startswith(certain) and other != of.group(1) + " == null" for other in names):
             continue
-        cases: List[str] = []
-        while f"{length} == {len(cases) + 1}" in names:
-            cases.append(f"{length} == {len(cases)}")
-        if cases:
+        cases = [f"{length} == {n}" for n in range(LONGEST)]
+        if all(case in names for case in cases):
             found[length] = cases
     return found
 

@@ -18,6 +18,8 @@ TYPES = {
 ARRAYS = {
     "i": INT, "a.length == 0": BOOLEAN, "a.length == 1": BOOLEAN, "a.length == 2": BOOLEAN, "a == null": BOOLEAN,
     "held.length == 0": BOOLEAN, "held.length == 1": BOOLEAN, "held == this.buffer": BOOLEAN,
+    "t.length() == 0": BOOLEAN, "t.length() == 1": BOOLEAN, "s.length() == 0": BOOLEAN,
+    "X.get().length == 0": BOOLEAN, "X.get().length == 1": BOOLEAN,
 }  # fmt: skip
 
 
@@ -123,11 +125,14 @@ def test_types_have_names() -> None:
 @pytest.mark.parametrize("cases, expected", [((True, False), 0), ((False, True), 1), ((False, False), 2)])
 def test_a_length_is_told_by_truth_values(cases: Any, expected: int) -> None:
     names = {"a.length == 0": cases[0], "a.length == 1": cases[1], "i": 1}
+    text = {"t.length() == 0": cases[0], "t.length() == 1": cases[1]}
     assert expression("a.length", ARRAYS, INT)(names) == expected
+    assert expression("t.length()", ARRAYS, INT)(text) == expected
     assert expression("a.length - i > 0", ARRAYS, BOOLEAN)(names) == (expected > 1)
     assert expression("a.length != i", ARRAYS, BOOLEAN)(names) == (expected != 1)
 
 
-def test_the_length_of_what_is_held_is_not_told() -> None:
+@pytest.mark.parametrize("length", ["held.length", "X.get().length", "s.length()"])
+def test_the_length_of_what_is_held_or_given_by_others_is_not_told(length: str) -> None:
     with pytest.raises(SyntaxError):
-        expression("held.length > 0", ARRAYS, BOOLEAN)
+        expression(f"{length} > 0", ARRAYS, BOOLEAN)

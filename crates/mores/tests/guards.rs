@@ -28,6 +28,15 @@ fn arguments(source_type: &str) -> &'static [&'static str] {
             "new int[] {0, 1}",
             "new int[] {2, 2}",
         ],
+        "Object[][]" => &[
+            "null",
+            "new Object[0][]",
+            "new Object[1][]",
+            "new Object[1][0]",
+            "new Object[1][1]",
+            "new Object[1][2]",
+            "new Object[2][1]",
+        ],
         "boolean[]" => &[
             "null",
             "new boolean[0]",

@@ -639,3 +639,36 @@ fn what_statics_hold_is_not_forgotten_with_what_arguments_hold() {
         report.notes
     );
 }
+
+/// Arrays that others give have as many elements as they say: which of few numbers that is, each condition asks by itself.
+#[test]
+fn of_the_length_of_an_array_that_others_give_nothing_is_said_that_does_not_hold() {
+    let text = "public class Outer {
+        public interface Source { int[] get(); }
+        public void at(Source s, int place) {
+            int[] given = s == null ? null : s.get();
+            int limit = given == null || given.length == 0 ? 0 : 1;
+            if (place >= limit) throw new IllegalStateException(); } }";
+    let written = Written::new("Outer", text);
+    let real =
+        "for (int n = 0; n < 4; n++) for (int place = -1; place < 4; place++) { int[] given = new int[n];
+        try { new Outer().at(() -> given, place); System.out.print(\"+\"); } catch (IllegalStateException e) { System.out.print(\"-\"); } }";
+    assert_eq!(written.called(real), "+----++---++---++---");
+    let report = written.replayed();
+    assert!(
+        report.replay.done && !report.replay.contradicted,
+        "{:?}",
+        report.notes
+    );
+    let guards = report.model.alphabet.iter().map(|symbol| &symbol.guard);
+    let about: Vec<_> = guards
+        .filter(|guard| guard.contains("get().length"))
+        .collect();
+    assert!(!about.is_empty(), "the guards speak of the length");
+    for guard in about {
+        let asked = guard
+            .replace("get().length == 0", "")
+            .replace("get().length != 0", "");
+        assert!(!asked.contains("get().length"), "{guard}");
+    }
+}

@@ -21,7 +21,7 @@ impl Terms {
     }
 
     /// Like [`Terms::substitute_all`], for any terms inside, the outermost first.
-    pub(crate) fn replace_all(&self, roots: &[Term], map: &FxHashMap<Term, Term>) -> Vec<Term> {
+    pub fn replace_all(&self, roots: &[Term], map: &FxHashMap<Term, Term>) -> Vec<Term> {
         let mut done: FxHashMap<Term, Term> = FxHashMap::default();
         for t in self.below(roots, |t| map.contains_key(&t)) {
             let new = |a: &Term| *map.get(a).unwrap_or_else(|| &done[a]);

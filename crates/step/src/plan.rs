@@ -13,10 +13,10 @@ use ir::{
     ImageId, IntType, Param, Program, Type,
 };
 
+use smt::syntax::LONGEST;
+
 use crate::made::{Content, Maker, Object, made};
 
-/// Elements of an array or string that a client passes, at most.
-pub(crate) const LONGEST: usize = 2;
 /// How far from a parameter new objects go; what lies beyond must not be looked at.
 const DEEPEST: usize = 1;
 

@@ -1,9 +1,10 @@
 //! Arrays are passed in a few lengths. A condition that says the same of each of them says it once of the length: `off + len >
 //! b.length` instead of `b.length == 0 && off + len > 0 || b.length == 1 && off + len > 1 || off + len > 2`.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use smt::decorate::until::Until;
 use smt::syntax::{Length, Type, lengths};
-use smt::{Op, Solver, Sort, Term, Terms, Value};
+use smt::{Op, Solver, Sort, Term, Terms};
 
 use super::{SHARE, decide, irreducible};
 
@@ -72,11 +73,8 @@ impl ByLength<'_> {
                 .iter()
                 .enumerate()
                 .filter(|(i, _)| chosen >> i & 1 == 1);
-            let by_length = replaced(
-                terms,
-                longest,
-                &chosen.map(|(_, &pair)| pair).collect::<Vec<_>>(),
-            );
+            let chosen = chosen.map(|(_, &pair)| pair).collect();
+            let by_length = terms.replace_all(&[longest], &chosen)[0];
             let different = terms.not(terms.eq(by_length, guard));
             (!decide(solver, &[different], &[self.domain])?).then_some(by_length)
         })
@@ -111,66 +109,39 @@ impl ByLength<'_> {
                 return Some(terms.apply(other, &[*a, length]));
             }
         }
-        let made = self.with_length(atom, length, most);
+        // Also where the number is taken away from something.
+        let number = constant(terms, sort, most)?;
+        let made = terms.replace_all(&[atom], &FxHashMap::from_iter([(number, length)]))[0];
         (made != atom).then_some(made)
     }
 
-    /// The length instead of the number, also where it is taken away from something.
-    fn with_length(&self, t: Term, length: Term, most: i64) -> Term {
-        let terms = self.terms;
-        if terms.sort(t) == terms.sort(length) && self.is(t, most) {
-            return length;
-        }
-        let args = terms.args(t).to_vec();
-        let made: Vec<Term> = args
-            .iter()
-            .map(|&a| self.with_length(a, length, most))
-            .collect();
-        match made == args {
-            true => t,
-            false => terms.apply(terms.op(t).clone(), &made),
-        }
-    }
-
     fn is(&self, t: Term, number: i64) -> bool {
-        let wanted = match self.terms.sort(t) {
-            Sort::BitVec(width) => Value::bv(width, number.cast_unsigned()),
-            Sort::Int => Value::int(number),
-            Sort::Bool => return false,
-        };
-        self.terms.value(t) == Some(&wanted)
+        constant(self.terms, self.terms.sort(t), number) == Some(t)
+    }
+}
+
+fn constant(terms: &Terms, sort: Sort, number: i64) -> Option<Term> {
+    match sort {
+        Sort::BitVec(width) => Some(terms.bv(width, number.cast_unsigned())),
+        Sort::Int => Some(terms.int(number)),
+        Sort::Bool => None,
     }
 }
 
 /// The comparisons in a condition, each once.
 fn atoms(terms: &Terms, t: Term) -> Vec<Term> {
-    let is_atom = |t: &Term| !is_connective(terms, *t);
-    let mut found: Vec<Term> = Vec::new();
-    let mut pending = vec![t];
+    let (mut seen, mut pending, mut found) = (FxHashSet::default(), vec![t], Vec::new());
     while let Some(t) = pending.pop() {
-        if !is_atom(&t) {
+        if !seen.insert(t) {
+            continue;
+        }
+        if is_connective(terms, t) {
             pending.extend(terms.args(t));
-        } else if !terms.args(t).is_empty() && !found.contains(&t) {
+        } else if !terms.args(t).is_empty() {
             found.push(t);
         }
     }
     found
-}
-
-/// A condition with other comparisons for some.
-fn replaced(terms: &Terms, t: Term, by: &[(Term, Term)]) -> Term {
-    if let Some((_, new)) = by.iter().find(|(old, _)| *old == t) {
-        return *new;
-    }
-    if !is_connective(terms, t) {
-        return t;
-    }
-    let args: Vec<Term> = terms
-        .args(t)
-        .iter()
-        .map(|&a| replaced(terms, a, by))
-        .collect();
-    terms.apply(terms.op(t).clone(), &args)
 }
 
 fn is_connective(terms: &Terms, t: Term) -> bool {

@@ -23,7 +23,8 @@ type Cube = Vec<Term>;
 
 /// A formula equivalent to `guard` wherever `domain` holds, with no condition and no alternative that could be left
 /// out. The shorter of the two ways to say it is taken: as alternatives, or as the negation of the alternatives of the
-/// opposite. What it says of arrays of all lengths it says of the length. A guard that does arithmetic on its only parameter is said in intervals where that is possible.
+/// opposite. What it says of arrays of all lengths it says of the length. A guard that does arithmetic on its only
+/// parameter is said in intervals where that is possible.
 pub fn minimal(
     terms: &Terms,
     guard: Term,

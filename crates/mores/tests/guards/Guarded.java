@@ -97,6 +97,10 @@ public class Guarded {
         refuse(data != null && 0 <= place && place < data.length);
     }
 
+    public void reached(Object[][] rows, int place) {
+        refuse(rows != null && rows.length == 1 && rows[0] != null && place < rows[0].length);
+    }
+
     public void divided(int by) {
         refuse(by != 0 && -7 % by == -1);
     }

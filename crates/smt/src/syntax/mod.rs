@@ -22,7 +22,7 @@
 //! - names may contain dots, indices and calls without arguments or with a number (`this.sink`, `data[0].size`,
 //!   `text.charAt(1)`); what is asked of references is one name (`snk == null`, `job instanceof Print`, `in.read() throws
 //!   IOException`); any other name stands between backquotes;
-//! - where `data.length == 0` and those that follow are names of truth values, [`data.length`](Length) is a name of a number.
+//! - where `data.length == 0` and `data.length == 1` are names of truth values, [`data.length`](Length) is a name of a number.
 
 mod elaborate;
 mod float;
@@ -38,6 +38,6 @@ mod vector;
 
 pub use elaborate::{parse, parse_value};
 pub use float::literal;
-pub use length::{Length, lengths};
+pub use length::{LONGEST, Length, lengths};
 pub use print::{print, print_value};
 pub use scope::{Asked, Scope, SyntaxError, Type};

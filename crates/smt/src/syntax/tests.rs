@@ -645,6 +645,9 @@ fn with_arrays(terms: &Terms) -> Scope {
         "held.length == 0",
         "held.length == 1",
         "held == this.buffer",
+        "X.get().length == 0",
+        "X.get().length == 1",
+        "s.length() == 0",
     ];
     for name in truths {
         scope.declare(name, terms.var(name, Sort::Bool), Type::Bool);
@@ -670,20 +673,26 @@ fn a_length_is_a_name_where_truth_values_tell_it() {
         assert!(printed.contains(".length"), "{printed}");
         assert!(!printed.contains('?'), "{printed}");
     }
-    assert!(parse(&terms, "x < held.length", &scope).is_err());
+    for text in ["x < held.length", "x < X.get().length", "x < s.length()"] {
+        assert!(parse(&terms, text, &scope).is_err(), "{text}");
+    }
 }
 
 #[test]
 fn a_length_is_the_number_whose_truth_value_holds_or_the_last() {
     let terms = Terms::new();
     let scope = with_arrays(&terms);
-    for (cases, expected) in [([true, false], 0), ([false, true], 1), ([false, false], 2)] {
-        for length in 0..4 {
-            let text = format!("a.length == x && x == {length}");
+    let told = [([true, false], 0), ([false, true], 1), ([false, false], 2)];
+    for (cases, expected) in told {
+        for (array, length) in ["a.length", "t.length()"]
+            .into_iter()
+            .flat_map(|array| (0..4).map(move |length| (array, length)))
+        {
+            let text = format!("{array} == x && x == {length}");
             let term = parse(&terms, &text, &scope).expect("a condition");
             let value = |var: Term| match &**terms.var_name(var).expect("a variable") {
-                "a.length == 0" => Some(Value::Bool(cases[0])),
-                "a.length == 1" => Some(Value::Bool(cases[1])),
+                "a.length == 0" | "t.length() == 0" => Some(Value::Bool(cases[0])),
+                "a.length == 1" | "t.length() == 1" => Some(Value::Bool(cases[1])),
                 "x" => Some(Value::bv(32, length)),
                 _ => None,
             };
