@@ -15,6 +15,10 @@ pub struct Streams {
     pub buffered: bool,
     /// Whether a zero ends what it writes, and is no symbol of it.
     pub ends_with_zero: bool,
+    /// Whether it changes its input, and what it makes of it is its output.
+    pub in_place: bool,
+    /// Whether it says how much it has written.
+    pub counted: bool,
     /// Whether what it reads is standard input.
     pub standard_input: bool,
     /// Whether what it writes is standard output.

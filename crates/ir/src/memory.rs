@@ -54,6 +54,8 @@ pub enum Storage {
     Allocated,
     /// All the symbols that a filter reads ([`WorldOp::Stream`](crate::WorldOp::Stream)). Nobody may write it.
     Input,
+    /// The same, and the filter writes to it: what it holds in the end is the output.
+    Changed,
     /// What a filter writes ([`WorldOp::Sink`](crate::WorldOp::Sink)), each symbol behind those before it.
     Output,
 }

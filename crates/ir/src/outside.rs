@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use base::{Failure, Place, define_id};
 
-use crate::memory::Position;
+use crate::memory::{Position, Storage};
 use crate::{ClassId, Const, Expr, IntType, LocalId};
 
 define_id!(
@@ -176,6 +176,18 @@ pub struct Stream {
     pub symbol: IntType,
     /// Whether a zero ends it, and is no symbol of it.
     pub terminated: bool,
+    /// Whether what the filter makes of it is its output.
+    pub changed: bool,
+}
+
+impl Stream {
+    /// What the block is.
+    pub fn storage(&self) -> Storage {
+        match self.changed {
+            true => Storage::Changed,
+            false => Storage::Input,
+        }
+    }
 }
 
 /// Where a filter writes.

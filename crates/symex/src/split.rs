@@ -48,6 +48,7 @@ impl<'p> Explorer<'_, 'p> {
             Stuck::Wait => pause(thread),
             Stuck::Backwards => astray(thread, Astray::Backwards),
             Stuck::Elsewhere => astray(thread, Astray::Elsewhere),
+            Stuck::Skips => astray(thread, Astray::Skips),
             Stuck::Changes(back) => astray(thread, Astray::Changes(back)),
             Stuck::Impossible => astray(thread, Astray::Impossible),
             Stuck::Stop(what) => cut(thread, what, place),
@@ -430,6 +431,7 @@ fn undecided(stuck: &Stuck) -> Option<Term> {
         Stuck::Wait
         | Stuck::Backwards
         | Stuck::Elsewhere
+        | Stuck::Skips
         | Stuck::Changes(_)
         | Stuck::Impossible => None,
     }

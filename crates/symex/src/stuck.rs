@@ -37,6 +37,8 @@ pub(crate) enum Stuck {
     Backwards,
     /// It writes where it is not known whether that is behind what was written.
     Elsewhere,
+    /// It changes its input behind what it has written, leaving out symbols.
+    Skips,
     /// It looks at or changes what it has written before: so many places before the end of that.
     Changes(usize),
     /// A symbol was promised where there is none.

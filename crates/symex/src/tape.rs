@@ -38,6 +38,8 @@ pub enum Astray {
     Backwards,
     /// It writes where it is not known whether that is behind what was written.
     Elsewhere,
+    /// It changes its input where it lies, and leaves symbols as they are that come before.
+    Skips,
     /// It looks at or changes what it has written before: the symbol so many places before the end of what it had written.
     Changes(usize),
     /// It looks at a symbol that it has seen before, but the stream ends here: this does not happen.
@@ -111,6 +113,8 @@ pub struct Tape {
     pub fed: Fed,
     /// How many symbols were written before, those that can still be changed included.
     pub written: Term,
+    /// Whether symbols of an input that is changed in place stay as they are where others behind them are changed.
+    pub fills: bool,
     /// What was written last and can still be changed.
     pub held: Vec<Written>,
     /// The place of the first symbol that was read and not yet written, if that may be any; a counter.

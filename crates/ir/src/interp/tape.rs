@@ -5,7 +5,7 @@ use crate::interp::blocks::Bytes;
 use crate::interp::fault::Fault;
 use crate::interp::run::{Frame, Run};
 use crate::interp::{Machine, ObjectId};
-use crate::memory::{Content, Position, Storage};
+use crate::memory::{Content, Position};
 use crate::{Expr, IntType, LocalId, Sink, Stream};
 
 #[derive(Clone, Debug, Default)]
@@ -79,7 +79,10 @@ impl<'p> Run<'_, 'p> {
         let block = self
             .machine
             .heap
-            .create_block(stream.class, size, Storage::Input, &content);
+            .create_block(stream.class, size, stream.storage(), &content);
+        if stream.changed {
+            self.machine.world.tape.sinks.push(block);
+        }
         self.set_local(frame, stream.dst, ObjectId::to_word(Some(block)));
         Ok(())
     }

@@ -242,6 +242,7 @@ impl Body<'_> {
                     class,
                     symbol,
                     terminated: self.tokens.accept_word("terminated"),
+                    changed: self.tokens.accept_word("changed"),
                 })
             }
         };

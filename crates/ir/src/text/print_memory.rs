@@ -14,13 +14,14 @@ pub(super) const ACCESSES: [(&str, Access); 4] = [
 ];
 
 /// The words for storage.
-pub(super) const STORAGES: [(&str, Storage); 7] = [
+pub(super) const STORAGES: [(&str, Storage); 8] = [
     ("static", Storage::Static),
     ("constant", Storage::Constant),
     ("automatic", Storage::Automatic),
     ("fixed", Storage::Fixed),
     ("allocated", Storage::Allocated),
     ("input", Storage::Input),
+    ("changed", Storage::Changed),
     ("output", Storage::Output),
 ];
 
@@ -119,8 +120,12 @@ impl CodePrinter<'_> {
             }
             WorldOp::Stream(stream) => {
                 let end = if stream.terminated { " terminated" } else { "" };
+                let changed = if stream.changed { " changed" } else { "" };
                 let (class, symbol) = (self.class_name(stream.class), Type::Int(stream.symbol));
-                (Some(stream.dst), format!("stream {class} {symbol}{end}"))
+                (
+                    Some(stream.dst),
+                    format!("stream {class} {symbol}{end}{changed}"),
+                )
             }
             WorldOp::Lags(dst, at) => (Some(*dst), format!("lags({})", self.position(at))),
             WorldOp::Watched(dst) => (Some(*dst), "watched".to_owned()),

@@ -50,6 +50,16 @@ impl Called {
         } = around;
         match argument {
             FilterArgument::Input => (*input).to_owned(),
+            // The caller looks at the buffer, and keeps its input.
+            FilterArgument::Changed { terminated } => {
+                let count = match terminated {
+                    true => format!("({length} + 1)"),
+                    false => (*length).to_owned(),
+                };
+                format!(
+                    "(__builtin_memcpy({buffer}, {input}, {count} * sizeof *({input})), {buffer})"
+                )
+            }
             FilterArgument::InputEnd => format!("({input} + {length})"),
             FilterArgument::Length => (*length).to_owned(),
             FilterArgument::Output => (*buffer).to_owned(),

@@ -64,6 +64,8 @@ fn load_with(request: &FilterRequest, most: Most) -> Result<Loaded, InputError> 
         terminated: streams.terminated,
         buffered: streams.buffered,
         ends_with_zero: streams.ends_with_zero,
+        in_place: streams.in_place,
+        counted: streams.counted,
     });
     Ok(Loaded {
         filter,

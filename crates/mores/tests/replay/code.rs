@@ -27,5 +27,7 @@ pub fn code(path: &Path) -> Rc<Filter> {
         terminated: streams.terminated,
         buffered: streams.buffered,
         ends_with_zero: streams.ends_with_zero,
+        in_place: streams.in_place,
+        counted: streams.counted,
     })
 }

@@ -51,7 +51,7 @@ pub(super) fn is_loose(memory: &Memory) -> bool {
         Storage::Static | Storage::Automatic | Storage::Fixed | Storage::Allocated => {
             LOOSE_SIZES.contains(&memory.size)
         }
-        Storage::Constant | Storage::Input | Storage::Output => false,
+        Storage::Constant | Storage::Input | Storage::Changed | Storage::Output => false,
     }
 }
 

@@ -76,6 +76,10 @@ pub enum Change {
     Tight,
     /// So many of the symbols that were written last can still be changed.
     HoldBack(usize),
+    /// It is told apart how far writing is behind reading in an input that is changed in place, up to so many symbols.
+    Behind(i64),
+    /// An input that is changed in place is left as it is where it is not changed.
+    Fills,
     /// Something of memory that was forgotten matters, and is remembered from now on.
     Remembered,
 }
@@ -126,6 +130,12 @@ pub(super) struct Generality {
     known: BTreeMap<String, Room>,
     /// How many of the symbols that were written last the model has not written yet, because they may still be changed.
     held: usize,
+    /// Whether the input is changed in place.
+    in_place: bool,
+    /// Up to how many symbols it is told apart how far writing is behind reading.
+    behind: i64,
+    /// Whether what is not changed stays as it is.
+    fills: bool,
 }
 
 /// Until something is found to move, so many symbols are looked at.
@@ -138,6 +148,8 @@ const LONG: usize = 16;
 const MOST_THRESHOLD: usize = 128;
 /// Values of one variable that are told apart.
 const MOST_VALUES: usize = 600;
+/// Symbols up to which it is told apart how far writing is behind reading, at most.
+const MOST_BEHIND: i64 = 4;
 /// Symbols that the model may hold back at most.
 const MOST_HELD: usize = 8;
 /// What is less is no room that a buffer begins with.
@@ -171,7 +183,7 @@ pub(super) struct Observed {
 }
 
 /// How a value moves, if at every place it is about as far from the input, or the output, as at the others.
-fn moving(all: &BTreeSet<Observed>, symbol_bytes: (i64, i64)) -> Option<Kind> {
+fn moving(all: &BTreeSet<Observed>, symbol_bytes: (i64, i64), in_place: bool) -> Option<Kind> {
     let distinct =
         |of: &dyn Fn(&Observed) -> i64| all.iter().map(of).collect::<BTreeSet<i64>>().len();
     let (reads, values) = (distinct(&|o| o.read), distinct(&|o| o.value));
@@ -192,7 +204,7 @@ fn moving(all: &BTreeSet<Observed>, symbol_bytes: (i64, i64)) -> Option<Kind> {
     };
     match (position(lags), written(1)) {
         // What counts the output exactly may seem to move with the input, by something else.
-        (Some(scale), Some(exact)) if exact != scale && position(1).is_none() => {
+        (Some(scale), Some(exact)) if (in_place || exact != scale) && position(1).is_none() => {
             Some(Kind::Written(exact))
         }
         (Some(scale), _) => Some(Kind::Position(scale)),
@@ -313,6 +325,7 @@ impl Generality {
         Self {
             symbol_bytes: (bytes(filter.reads), bytes(filter.writes)),
             library: filter.subject.program.library,
+            in_place: filter.in_place,
             lookback,
             ..Self::default()
         }
@@ -473,9 +486,13 @@ impl Generality {
             if self.kinds.contains_key(&key) || self.still.contains(&key) {
                 continue;
             }
-            let mark = || self.looked_again && self.marks.get(&key).is_some_and(Evidence::is_mark);
-            if let Some(kind) =
-                moving(&all, self.symbol_bytes).or_else(|| mark().then_some(Kind::Mark))
+            let mark = || {
+                !self.in_place
+                    && self.looked_again
+                    && self.marks.get(&key).is_some_and(Evidence::is_mark)
+            };
+            if let Some(kind) = moving(&all, self.symbol_bytes, self.in_place)
+                .or_else(|| mark().then_some(Kind::Mark))
             {
                 self.kinds.insert(key, kind);
             }
@@ -597,6 +614,36 @@ impl Generality {
         self.held
     }
 
+    /// Up to how many symbols it is told apart how far writing is behind reading.
+    pub fn behind(&self) -> i64 {
+        self.behind
+    }
+
+    /// To tell more of that apart.
+    pub fn more_behind(&self) -> Option<Change> {
+        (self.behind < MOST_BEHIND).then_some(Change::Behind(self.behind + 1))
+    }
+
+    /// Whether what is not changed in place stays as it is.
+    pub fn fills(&self) -> bool {
+        self.fills
+    }
+
+    /// To see it so.
+    pub fn may_fill(&self) -> Option<Change> {
+        (!self.fills).then_some(Change::Fills)
+    }
+
+    /// What was taken to move with the input, and has been at several distances from it, may move with the output.
+    pub fn moves_apart(&self) -> Option<Change> {
+        let moving = self.kinds.iter().filter_map(|(key, kind)| match kind {
+            Kind::Position(scale) => Some((self.distances.get(key)?.len(), key, *scale)),
+            Kind::Written(_) | Kind::Mark | Kind::Register | Kind::Loose => None,
+        });
+        let (count, key, scale) = moving.max()?;
+        (count > 1).then(|| Change::MovesWithOutput(vec![(key.clone(), scale)]))
+    }
+
     /// To hold back so many, if that is more than before and not too many.
     pub fn hold_back(&self, count: usize) -> Option<Change> {
         (count > self.held && count <= MOST_HELD).then_some(Change::HoldBack(count))
@@ -648,6 +695,9 @@ impl Generality {
             }
             Change::Remembered => {}
             Change::HoldBack(count) => self.held = *count,
+            Change::Behind(count) => self.behind = *count,
+            // What is told apart of how much was left out is no matter then.
+            Change::Fills => (self.fills, self.behind) = (true, 1),
             Change::Loose(key) => {
                 self.kinds.insert(key.clone(), Kind::Loose);
                 self.threshold = 0;

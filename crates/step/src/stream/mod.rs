@@ -31,4 +31,8 @@ pub struct Filter {
     pub buffered: bool,
     /// Whether a zero ends what it writes, and is no symbol of it.
     pub ends_with_zero: bool,
+    /// Whether it changes its input, and what it makes of it is its output.
+    pub in_place: bool,
+    /// Whether it says how much it has written.
+    pub counted: bool,
 }

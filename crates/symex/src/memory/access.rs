@@ -1,6 +1,6 @@
 //! Reading and writing numbers and pointers.
 
-use ir::memory::{Position, Storage};
+use ir::memory::Position;
 use ir::{Expr, IntType, LocalId, Type};
 use smt::Term;
 
@@ -20,18 +20,10 @@ impl<'p> Explorer<'_, 'p> {
     ) -> Step<()> {
         let ty = thread.top().code.locals[dst].ty;
         let (id, offset) = self.bytes_at(thread, at)?;
-        match self.special(thread, id) {
-            Some(Storage::Input) => {
-                let symbol = self.load_symbol(thread, offset, ty)?;
-                thread.set(dst, Value::Scalar(symbol));
-                return Ok(());
-            }
-            Some(_) => {
-                let symbol = self.load_written(thread, offset, ty)?;
-                thread.set(dst, Value::Scalar(symbol));
-                return Ok(());
-            }
-            None => {}
+        if let Some(storage) = self.special(thread, id) {
+            let symbol = self.load_special(thread, storage, offset, ty)?;
+            thread.set(dst, Value::Scalar(symbol));
+            return Ok(());
         }
         let number = match self.load_somewhere(thread, id, offset, ty)? {
             Some(number) => number,
@@ -56,8 +48,8 @@ impl<'p> Explorer<'_, 'p> {
             Type::Bool => (self.arith().cast(ty, U8, term)?, U8),
             Type::Int(_) | Type::Float(_) | Type::Ref => (term, ty),
         };
-        if self.special(thread, id).is_some() {
-            return self.store_symbol(thread, offset, term, ty);
+        if let Some(storage) = self.special(thread, id) {
+            return self.store_special(thread, storage, (offset, term), ty);
         }
         if self.store_somewhere(thread, id, offset, term, ty)? {
             return Ok(());

@@ -48,7 +48,7 @@ impl<'p> Explorer<'_, 'p> {
                 return terms.false_();
             }
             let ends = match memory.storage {
-                Storage::Input => self.ends_stream(thread, end),
+                Storage::Input | Storage::Changed => self.ends_stream(thread, end),
                 _ => self.equals(end, memory.size),
             };
             terms.and(&[ends, self.equals(start, 0)])

@@ -152,7 +152,7 @@ impl<'p> Explorer<'_, 'p> {
     fn writable<'s>(&self, thread: &'s mut Thread<'p>, id: ObjectId) -> Step<&'s mut Memory> {
         match self.living(thread, id)?.storage {
             Storage::Constant | Storage::Input => Err(Stuck::stop("a write to a constant")),
-            Storage::Output => Err(Stuck::stop("bytes of the output are moved")),
+            Storage::Output | Storage::Changed => Err(Stuck::stop("bytes of the output are moved")),
             Storage::Static | Storage::Automatic | Storage::Fixed | Storage::Allocated => {
                 self.memory_mut(thread, id)
             }

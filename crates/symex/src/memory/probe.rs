@@ -45,6 +45,7 @@ impl<'p> Explorer<'_, 'p> {
                     | Storage::Automatic
                     | Storage::Allocated
                     | Storage::Input
+                    | Storage::Changed
                     | Storage::Output => FINE,
                 };
                 (self.inside(memory.size, offset, size), self.answer(fine))

@@ -17,7 +17,7 @@ const NO_STREAM: &str = "a stream where nothing is fed";
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn stream(&self, thread: &mut Thread<'p>, stream: &Stream) -> Step<()> {
         tape(thread)?;
-        let memory = Memory::new(0, Storage::Input, "input".into(), false);
+        let memory = Memory::new(0, stream.storage(), "input".into(), false);
         let block = thread
             .state
             .heap
@@ -43,7 +43,7 @@ impl<'p> Explorer<'_, 'p> {
     /// Which of the special blocks it is.
     pub(super) fn special(&self, thread: &Thread<'p>, id: ObjectId) -> Option<Storage> {
         let storage = self.memory_of(thread, id)?.storage;
-        matches!(storage, Storage::Input | Storage::Output).then_some(storage)
+        matches!(storage, Storage::Input | Storage::Changed | Storage::Output).then_some(storage)
     }
 
     /// How an access to a special block would fare.
@@ -58,7 +58,7 @@ impl<'p> Explorer<'_, 'p> {
         match (storage, access) {
             (Storage::Output, _) => Ok(FINE),
             // Whether that is a failure depends on whether the caller's memory is constant.
-            (_, Access::Write) => Err(Stuck::stop("it changes its input")),
+            (Storage::Input, Access::Write) => Err(Stuck::stop("it changes its input")),
             _ => {
                 let tape = tape(thread)?;
                 let inside = self.within_stream(tape, offset, size);
@@ -104,6 +104,76 @@ impl<'p> Explorer<'_, 'p> {
         };
         let ends = terms.eq(offset, self.stream_end(tape));
         Counting::new(terms, &tape.counters).simplify(ends)
+    }
+
+    /// A symbol of one of the special blocks.
+    pub(super) fn load_special(
+        &self,
+        thread: &Thread<'p>,
+        storage: Storage,
+        offset: Term,
+        ty: Type,
+    ) -> Step<Term> {
+        match storage {
+            Storage::Output => self.load_written(thread, offset, ty),
+            Storage::Changed if self.is_changed(thread, offset, ty)? => {
+                self.load_written(thread, offset, ty)
+            }
+            _ => self.load_symbol(thread, offset, ty),
+        }
+    }
+
+    /// Changes one of the special blocks.
+    pub(super) fn store_special(
+        &self,
+        thread: &mut Thread<'p>,
+        storage: Storage,
+        (offset, symbol): (Term, Term),
+        ty: Type,
+    ) -> Step<()> {
+        if storage == Storage::Changed {
+            let skipped = self.beyond_end(thread, offset, ty)?;
+            for _ in 0..skipped {
+                self.stays(thread)?;
+            }
+        }
+        self.store_symbol(thread, offset, symbol, ty)
+    }
+
+    /// The symbol behind those that were written stays as it is.
+    fn stays(&self, thread: &mut Thread<'p>) -> Step<()> {
+        let tape = tape(thread)?;
+        if !tape.fills {
+            return Err(Stuck::Skips);
+        }
+        let width = symbol_bytes(tape.writes) as u64;
+        let at = self
+            .world
+            .terms
+            .bv_mul(tape.written, self.world.terms.bv(64, width));
+        let symbol = self.load_symbol(thread, at, Type::Int(tape.reads))?;
+        self.append(thread, Written::Symbol(symbol))
+    }
+
+    /// Whether a symbol of a stream that is changed in place is one that was written.
+    ///
+    /// Soundness: behind what was written everything is as it was.
+    fn is_changed(&self, thread: &Thread<'p>, offset: Term, ty: Type) -> Step<bool> {
+        let tape = tape(thread)?;
+        let width = symbol_bytes(tape.writes);
+        if bytes_of(ty) as i64 != width {
+            return Err(Stuck::stop(
+                "the input is read in other units than its symbols",
+            ));
+        }
+        let terms = self.world.terms;
+        let end = terms.bv_mul(tape.written, terms.bv(64, width as u64));
+        let before = terms.bv_slt(offset, end);
+        let before = Counting::new(terms, &tape.counters).simplify(before);
+        match terms.value(before) {
+            Some(smt::Value::Bool(before)) => Ok(*before),
+            _ => Err(Stuck::Elsewhere),
+        }
     }
 
     /// A symbol of the stream.
@@ -372,8 +442,7 @@ impl<'p> Explorer<'_, 'p> {
                 .terms
                 .bv_add(start, self.world.terms.bv(64, i as u64));
             match self.special(thread, id) {
-                Some(Storage::Input) => self.load_symbol(thread, at, super::U8),
-                Some(_) => self.load_written(thread, at, super::U8),
+                Some(storage) => self.load_special(thread, storage, at, super::U8),
                 None => self.load_byte(thread, id, at),
             }
         };
@@ -406,8 +475,8 @@ impl<'p> Explorer<'_, 'p> {
                 .world
                 .terms
                 .bv_add(at, self.world.terms.bv(64, i as u64));
-            if self.special(thread, target).is_some() {
-                self.store_symbol(thread, next, byte, super::U8)?;
+            if let Some(storage) = self.special(thread, target) {
+                self.store_special(thread, storage, (next, byte), super::U8)?;
             } else {
                 let to = self.decided_offset(thread, target, next, 1)?;
                 self.put(

@@ -33,6 +33,11 @@ pub struct FilterCall {
 pub enum Argument {
     /// The symbols to read.
     Input,
+    /// The same, in memory that may be written.
+    Changed {
+        /// Whether a zero ends them.
+        terminated: bool,
+    },
     /// Where these end.
     InputEnd,
     /// How many these are.
@@ -95,7 +100,10 @@ pub(super) fn harness(
         assumptions: assumptions(&function.name, &roles, &parameters, result),
         call: Some(FilterCall {
             function: function.name.clone(),
-            arguments: roles.iter().map(|role| argument(unit, role)).collect(),
+            arguments: roles
+                .iter()
+                .map(|role| argument(unit, role, streams.terminated))
+                .collect(),
             result,
             symbols,
         }),
@@ -111,7 +119,7 @@ pub(super) fn harness(
 /// Where a function writes to.
 fn output(function: &Function, roles: &[Role]) -> Output {
     let find = |is: fn(&Role) -> bool| roles.iter().position(is);
-    let buffer = find(|r| matches!(r.plain(), Role::Output(_)));
+    let buffer = find(|r| matches!(r.plain(), Role::Output(_) | Role::Changed(_)));
     Output {
         buffer: buffer.and_then(|at| function.parameters.get(at)).copied(),
         reached: buffer.filter(|at| matches!(roles[*at], Role::At(..))),
@@ -133,9 +141,13 @@ fn streams(
     let standard_input = has(|r| *r == Role::Stdin);
     let terminated = !counted && !standard_input;
     let made = matches!(result, Result::Made(_));
+    let in_place = has(|r| matches!(r.plain(), Role::Changed(_)));
+    let buffer = buffer || in_place;
     Streams {
         terminated,
         buffered: buffer || made,
+        in_place,
+        counted: result.is_counted(),
         standard_input,
         standard_output: has(|r| *r == Role::Stdout),
         ends_with_zero: !result.is_counted() && (made || buffer && terminated),
@@ -163,7 +175,7 @@ fn symbols(
     gives: TypeId,
 ) -> std::result::Result<(IntegerKind, IntegerKind), String> {
     let read = roles.iter().find_map(|role| match role.plain() {
-        Role::Input(kind) => Some(*kind),
+        Role::Input(kind) | Role::Changed(kind) => Some(*kind),
         Role::Stdin => Some(IntegerKind::UnsignedChar),
         _ => None,
     });
@@ -187,16 +199,17 @@ fn symbols(
 
 fn written(role: &Role) -> Option<IntegerKind> {
     match role.plain() {
-        Role::Output(kind) => Some(*kind),
+        Role::Output(kind) | Role::Changed(kind) => Some(*kind),
         Role::Emit(emit) => emit.writes(),
         Role::Stdout => Some(IntegerKind::UnsignedChar),
         _ => None,
     }
 }
 
-fn argument(unit: &Unit, role: &Role) -> Argument {
+fn argument(unit: &Unit, role: &Role, terminated: bool) -> Argument {
     match role {
         Role::Input(_) => Argument::Input,
+        Role::Changed(_) => Argument::Changed { terminated },
         Role::InputEnd => Argument::InputEnd,
         Role::Length => Argument::Length,
         Role::Output(_) => Argument::Output,
@@ -218,7 +231,7 @@ fn argument(unit: &Unit, role: &Role) -> Argument {
                 },
                 _ => "long".to_owned(),
             };
-            Argument::At(ty, Box::new(argument(unit, inner)))
+            Argument::At(ty, Box::new(argument(unit, inner, terminated)))
         }
     }
 }
@@ -234,7 +247,7 @@ fn assumptions(
         let at = roles.iter().position(|role| is(role.plain()));
         at.map_or("?", |at| parameters[at].name)
     };
-    let input = named(|role| matches!(role, Role::Input(_)));
+    let input = named(|role| matches!(role, Role::Input(_) | Role::Changed(_)));
     let output = named(|role| matches!(role, Role::Output(_)));
     let of_role = |(role, parameter): (&Role, &Parameter)| {
         let name = match role {
@@ -249,12 +262,21 @@ fn assumptions(
     let buffer = roles.iter().any(|r| matches!(r.plain(), Role::Output(_)));
     let all = buffer && length && !result.is_counted();
     let of_output = all.then(|| format!("all that `{function}` stores is its output"));
+    let in_place = roles.iter().any(|r| matches!(r.plain(), Role::Changed(_)));
+    let up_to = if length {
+        ""
+    } else {
+        ", up to the first zero,"
+    };
+    let of_input = (in_place && !result.is_counted())
+        .then(|| format!("what `{input}` holds in the end{up_to} is the output of `{function}`"));
     roles
         .iter()
         .zip(parameters)
         .filter_map(of_role)
         .chain(assumed_of_result(function, parameters, result))
         .chain(of_output)
+        .chain(of_input)
         .collect()
 }
 
@@ -273,7 +295,9 @@ fn assumed_of(role: &Role, name: &str, (input, output): (&str, &str)) -> Option<
         Role::Emit(emit) if emit.result.is_some() => format!("`{name}` returns 0"),
         Role::Stdin => format!("`{name}` is standard input"),
         Role::Stdout => format!("`{name}` is standard output"),
-        Role::Emit(_) | Role::Input(_) | Role::Output(_) | Role::At(..) => return None,
+        Role::Emit(_) | Role::Input(_) | Role::Changed(_) | Role::Output(_) | Role::At(..) => {
+            return None;
+        }
     })
 }
 
@@ -353,6 +377,9 @@ impl Call {
         if let Some(kind) = buffer {
             kept.buffer = Some(write_buffer(code, &mut draft, kind)?);
         }
+        if self.is_in_place() {
+            kept.buffer = kept.input;
+        }
         let mut arguments = Vec::new();
         for (i, role) in self.roles.iter().enumerate() {
             arguments.push(match role {
@@ -383,10 +410,19 @@ impl Call {
             return Ok(None);
         }
         let (void, symbol) = (code.void(), code.integer(self.reads()));
-        let (constant, ty) = (code.pointer(void, true), code.pointer(symbol, true));
-        let stream = code.declare("__mores_stream", constant, Vec::new());
+        let (constant, name) = match self.is_in_place() {
+            true => (false, "__mores_changed"),
+            false => (true, "__mores_stream"),
+        };
+        let (anything, ty) = (code.pointer(void, constant), code.pointer(symbol, constant));
+        let stream = code.declare(name, anything, Vec::new());
         let first = code.call(stream, Vec::new())?;
         Ok(Some(code.variable(draft, "input", ty, first)))
+    }
+
+    fn is_in_place(&self) -> bool {
+        let mut roles = self.roles.iter().map(Role::plain);
+        roles.any(|role| matches!(role, Role::Changed(_)))
     }
 
     /// What a parameter is given.
@@ -402,7 +438,7 @@ impl Call {
         let symbols = code.declare("__mores_symbols", long, Vec::new());
         let first = kept.input.map(|input| code.get(draft, input)).transpose()?;
         match (role, kept.buffer, emit) {
-            (Role::Input(_), ..) => Ok(first.unwrap_or_else(|| code.null())),
+            (Role::Input(_) | Role::Changed(_), ..) => Ok(first.unwrap_or_else(|| code.null())),
             (Role::InputEnd, ..) => {
                 let length = code.call(symbols, Vec::new())?;
                 let first = first.unwrap_or_else(|| code.null());
@@ -429,7 +465,7 @@ impl Call {
 
     fn reads(&self) -> IntegerKind {
         let kinds = self.roles.iter().find_map(|role| match role.plain() {
-            Role::Input(kind) => Some(*kind),
+            Role::Input(kind) | Role::Changed(kind) => Some(*kind),
             _ => None,
         });
         kinds.unwrap_or(IntegerKind::Char)

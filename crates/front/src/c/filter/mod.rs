@@ -238,6 +238,8 @@ fn plain(reads: IntType, writes: IntType) -> Streams {
         terminated: false,
         buffered: false,
         ends_with_zero: false,
+        in_place: false,
+        counted: false,
         standard_input: false,
         standard_output: false,
     }

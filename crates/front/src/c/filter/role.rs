@@ -1,6 +1,7 @@
 //! What a parameter of a function that is a filter is for.
 //!
-//! Input is what is read and not changed, output what is changed, whatever their types say of `const`. A number behind the input is its length, one
+//! Input is what is read and not changed, output what is changed, whatever their types say of `const`. Where nothing is read that is not changed, too,
+//! it is changed in place. A number behind the input is its length, one
 //! behind the output is room in it. A pointer behind either to which nobody goes is where it ends. A pointer to a single number or to a pointer stands
 //! for that: it is the address of a variable.
 
@@ -19,6 +20,8 @@ pub(super) enum Role {
     InputEnd,
     /// How many symbols there are to read.
     Length,
+    /// What is read, and changed where it lies.
+    Changed(IntegerKind),
     /// Where to write.
     Output(IntegerKind),
     /// Where what can be written to ends.
@@ -169,6 +172,8 @@ fn read_if_constant(to: QualType, uses: Uses) -> Uses {
 struct Sides {
     input: Option<usize>,
     output: Option<usize>,
+    /// The input, if it is output, too.
+    changed: Option<usize>,
     /// What stands behind them, where that is where they end.
     input_end: Option<usize>,
     output_end: Option<usize>,
@@ -190,7 +195,10 @@ impl Sides {
         let input = find(&|i, uses| constant(i) && uses.reads)
             .or_else(|| find(&|_, uses| uses.reads && !uses.writes))
             .or_else(|| find(&|i, _| constant(i)));
+        let changed = find(&|_, uses| uses.reads && uses.writes).filter(|_| input.is_none());
+        let input = input.or(changed);
         let output = find(&|i, uses| uses.writes && Some(i) != input);
+        let changed = changed.filter(|_| output.is_none());
         let end = |side: Option<usize>| {
             let next = side? + 1;
             let same = next < things.len() && parameters[next].ty == parameters[side?].ty;
@@ -201,6 +209,7 @@ impl Sides {
         Self {
             input,
             output,
+            changed,
             input_end: end(input),
             output_end: end(output),
         }
@@ -226,6 +235,7 @@ impl Sides {
         };
         let fault = || Err(NO_PART.to_owned());
         let side = |kind: IntegerKind| match Some(i) {
+            at if at == self.changed => Some(Role::Changed(kind)),
             at if at == self.input => Some(Role::Input(kind)),
             at if at == self.output => Some(Role::Output(kind)),
             at if at == self.input_end => Some(Role::InputEnd),

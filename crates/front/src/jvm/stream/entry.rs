@@ -93,6 +93,8 @@ impl Chosen {
             terminated: false,
             buffered: false,
             ends_with_zero: false,
+            in_place: false,
+            counted: false,
             standard_input: false,
             standard_output: false,
         }
@@ -339,6 +341,7 @@ fn write(
         class: block,
         symbol: chosen.reads,
         terminated: false,
+        changed: false,
     };
     sketch.emit(StatementKind::World(Box::new(WorldOp::Stream(stream))));
     sketch.emit(StatementKind::StoreGlobal(tape, Expr::Local(input)));

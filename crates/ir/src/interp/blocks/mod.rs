@@ -146,9 +146,12 @@ impl Blocks {
     pub(super) fn compare(&self, (one, at): (Number, i64), (other, there): (Number, i64)) -> i64 {
         let (one, other) = (&self.lives[one.index()], &self.lives[other.index()]);
         let borders = |end: i64, life: &Life, start: i64| end == life.size as i64 && start == 0;
-        let special = [one, other]
-            .iter()
-            .any(|life| matches!(life.storage, Storage::Input | Storage::Output));
+        let special = [one, other].iter().any(|life| {
+            matches!(
+                life.storage,
+                Storage::Input | Storage::Changed | Storage::Output
+            )
+        });
         let open = special
             || self.may_be_one(one, other)
             || borders(at, one, there)
@@ -233,7 +236,11 @@ impl Blocks {
                 return Err(Fault::broken("a constant is written"));
             }
             Storage::Output => grow(&mut self.bytes[bytes], start, count)?,
-            Storage::Static | Storage::Automatic | Storage::Fixed | Storage::Allocated => {}
+            Storage::Static
+            | Storage::Automatic
+            | Storage::Fixed
+            | Storage::Allocated
+            | Storage::Changed => {}
         }
         Ok((&mut self.bytes[bytes], start))
     }

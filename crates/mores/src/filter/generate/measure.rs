@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use ::generate::Generated;
 use base::Random;
 use front::FilterRun;
-use front::c::{FilterCall, FilterResult, SymbolProgram};
+use front::c::{FilterArgument, FilterCall, FilterResult, SymbolProgram};
 
 use crate::filter::called::{Around, Called};
 use model::transducer::{SymbolType, SymbolicTransducer};
@@ -145,6 +145,9 @@ fn called(call: &FilterCall, head: &str, output: &str) -> String {
         FilterResult::Nothing | FilterResult::Unread if emits => {
             format!("mores_out = out;\n    {called};\n    return (size_t)(mores_out - out);")
         }
+        FilterResult::Nothing | FilterResult::Unread if changes_all(call) => {
+            format!("{called};\n    return n;")
+        }
         FilterResult::Nothing | FilterResult::Unread => {
             format!("{called};\n    return strlen((const char *)out);")
         }
@@ -152,6 +155,12 @@ fn called(call: &FilterCall, head: &str, output: &str) -> String {
     format!(
         "#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n{definitions}{head}\n{{\n    {variables}{body}\n}}\n"
     )
+}
+
+/// Whether what it is given is all its output, changed in place.
+fn changes_all(call: &FilterCall) -> bool {
+    let changed = FilterArgument::Changed { terminated: false };
+    call.arguments.contains(&changed)
 }
 
 /// A program over `in` and `out`, which ends where there is no more input.

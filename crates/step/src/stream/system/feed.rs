@@ -1,5 +1,6 @@
 //! One big step: a configuration is fed a letter and followed until it wants the next one.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -10,6 +11,7 @@ use symex::{
     Reached, Tape, World, Written, left_open_by,
 };
 
+use super::in_place::InPlace;
 use super::locate::{Arrived, Arriving};
 use super::{Change, Configuration, Does, Letter, Move, Origin, StreamSystem, Wrote};
 use crate::events::{End, Subject};
@@ -103,6 +105,7 @@ impl StreamSystem {
             Letter::End => self.substituted(&from.leaves, &[(self.rest, terms.bv(64, 0))]),
             Letter::Begin | Letter::Symbol => from.leaves.clone(),
         };
+        let leaves = self.behind_in(from, leaves);
         let paused = from.pose.materialise(&world, &leaves);
         let limits = Limits {
             steps: 400_000,
@@ -219,12 +222,14 @@ impl StreamSystem {
             self.lookback
         };
         let past = at.map_or(most, |n| n.min(most));
-        let position = match configuration.marked {
-            true => self.terms.bv_add(self.mark, self.lag),
-            false => at.map_or(self.position, bits),
+        let position = match (configuration.marked, configuration.wrote) {
+            (true, _) => self.terms.bv_add(self.mark, self.lag),
+            (false, Wrote::Behind(_)) => self.terms.bv_add(self.written, self.slack),
+            (false, _) => at.map_or(self.position, bits),
         };
         let written = self.written_in(configuration.wrote, position);
         let mut counters = self.counters(at, configuration.marked, letter);
+        self.counters_behind(&mut counters, configuration.wrote);
         // What is held back was written.
         let own = counters.iter_mut().find(|c| c.variable == self.written);
         own.into_iter()
@@ -246,6 +251,7 @@ impl StreamSystem {
             },
             written,
             held: self.held(configuration),
+            fills: self.general.fills(),
             mark: configuration.marked.then_some(self.mark),
             rescans: self.general.rescans(),
             past: (1..=past).map(|back| self.seen(back)).collect(),
@@ -259,7 +265,7 @@ impl StreamSystem {
     pub(super) fn written_in(&self, wrote: Wrote, position: Term) -> Term {
         let bits = |n: i64| self.terms.bv(64, n as u64);
         match wrote {
-            Wrote::Any => self.written,
+            Wrote::Any | Wrote::Behind(_) => self.written,
             Wrote::Exactly(count) => bits(count as i64),
             Wrote::Beyond(more) => {
                 let pace = self.general.writes_with_reads().unwrap_or(1);
@@ -275,8 +281,9 @@ impl StreamSystem {
         origin: &Origin,
         given: &[Term],
         letter: Letter,
-        advance: Advance,
+        mut advance: Advance,
     ) -> Result<Option<Move>, Change> {
+        self.read_again(&mut advance);
         let all = advance.condition.clone();
         let conditions: Vec<Term> = advance
             .condition
@@ -295,7 +302,8 @@ impl StreamSystem {
             .any(|counter| free.contains(counter))
         {
             self.general.flows(&self.terms, &[guard])?;
-            return Err(self.general.depends_on_position());
+            let more = self.more_behind(from);
+            return Err(more.unwrap_or_else(|| self.general.depends_on_position()));
         }
         self.nothing_lost(&advance.output, guard)?;
         let written: Vec<Term> = advance.output.iter().flat_map(Written::terms).collect();
@@ -317,6 +325,19 @@ impl StreamSystem {
             }));
         }
         let mut output = advance.output;
+        let in_place = match self.filter.in_place {
+            true => self.stays(from, letter, &advance.to, &mut output)?,
+            false => InPlace::Fine,
+        };
+        if let InPlace::Unknown(what) = in_place {
+            let what = what.to_owned();
+            let does = Does::Unknown(StopReason::Unsupported { what, place: None });
+            return Ok(Some(Move {
+                guard,
+                writes: Vec::new(),
+                does,
+            }));
+        }
         let counts: Vec<Term> = output
             .iter()
             .skip(from.held.len())
@@ -394,9 +415,9 @@ impl StreamSystem {
                 }
                 Does::Waits(to, updates)
             }
-            Reached::Astray(Astray::Elsewhere, place, _) => {
+            Reached::Astray(how @ (Astray::Elsewhere | Astray::Skips), place, _) => {
                 self.nothing_to_remember(from, origin)?;
-                return self.astray(guard, place);
+                return self.astray(from, guard, (how, place));
             }
             Reached::Astray(Astray::Changes(back), place, _) => {
                 return self.changes(back, guard, place);
@@ -423,8 +444,8 @@ impl StreamSystem {
                 // Which symbol is meant may have been left open.
                 false => {
                     return Err(self
-                        .general
-                        .addresses()
+                        .more_behind(from)
+                        .or_else(|| self.general.addresses())
                         .unwrap_or_else(|| self.general.depends_on_position()));
                 }
             },
@@ -439,6 +460,10 @@ impl StreamSystem {
             }
             Reached::End(end) => match self.end(end) {
                 Does::Ends if !paid => self.lost(),
+                Does::Ends if matches!(in_place, InPlace::Copies) => {
+                    let depth = origin.depth + usize::from(letter == Letter::Symbol);
+                    Does::Waits(self.copying(from, depth), BTreeMap::new())
+                }
                 does @ Does::Unknown(_) => {
                     self.nothing_to_remember(from, origin)?;
                     does
@@ -474,6 +499,8 @@ impl StreamSystem {
         if matches!(does, Does::Ends) {
             match writes.iter().position(|symbol| *symbol == zero) {
                 Some(end) => writes.truncate(end),
+                // What was in place ends there.
+                None if self.filter.in_place => {}
                 None => self.filter.subject.program.assume(&UNENDED.into()),
             }
         }
@@ -513,12 +540,21 @@ impl StreamSystem {
     }
 
     /// Where it writes may be a matter of how it is seen.
-    fn astray(&mut self, guard: Term, place: Place) -> Result<Option<Move>, Change> {
-        if let Some(change) = self
-            .general
-            .addresses()
-            .or_else(|| self.general.writes_astray())
-        {
+    fn astray(
+        &mut self,
+        from: &Configuration,
+        guard: Term,
+        (how, place): (Astray, Place),
+    ) -> Result<Option<Move>, Change> {
+        let elsewhere = || match self.filter.in_place {
+            true if how == Astray::Skips => self.general.may_fill(),
+            true => self
+                .more_behind(from)
+                .or_else(|| self.general.moves_apart())
+                .or_else(|| self.general.may_fill()),
+            false => self.general.writes_astray(),
+        };
+        if let Some(change) = self.general.addresses().or_else(elsewhere) {
             return Err(change);
         }
         let what = "it writes elsewhere than behind what it has written".to_owned();
@@ -560,7 +596,14 @@ impl StreamSystem {
 
     pub(super) fn has_counter(&self, terms: &[Term]) -> bool {
         let free = self.terms.free_vars_of(terms);
-        let counters = [self.position, self.rest, self.written, self.mark, self.lag];
+        let counters = [
+            self.position,
+            self.rest,
+            self.written,
+            self.mark,
+            self.lag,
+            self.slack,
+        ];
         counters.iter().any(|counter| free.contains(counter))
     }
 }

@@ -9,6 +9,7 @@ use smt::Term;
 use symex::{Integers, Paused, World, canonical};
 
 use super::held::held_name;
+use super::in_place::Lag;
 use super::{
     Change, Configuration, ConfigurationId, Kind, Letter, Observed, Origin, StreamSystem, Wrote,
 };
@@ -74,6 +75,7 @@ impl StreamSystem {
         let mut captured = self.captured(&world, &arriving.paused, from.pass);
         drop(world);
         let control = self.forget_idle(&mut captured);
+        self.leaves_again(&mut captured.leaves);
         captured.leaves.extend(arriving.held.iter().flatten());
         let count = arriving.held.iter().flatten().count();
         captured.keys.extend((0..count).map(held_name));
@@ -89,6 +91,7 @@ impl StreamSystem {
         let written = origin.written + arriving.writes;
         self.general.amount(depth, written);
         let wrote = self.wrote_then(from, at, &arriving, (depth, written))?;
+        let lag = self.lag_then(from, arriving.letter, arriving.counts.len() as i64);
         let set = self.byte_set(arriving.guard);
         let sets = self.byte_sets(&[&from.given[..], &[arriving.guard]].concat());
         let later = if read == 1 {
@@ -115,6 +118,10 @@ impl StreamSystem {
                 self.observe(key, leaf, depth, written)?;
             }
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
+            let leaf = match (self.filter.in_place, from.wrote) {
+                (true, Wrote::Beyond(_)) => self.from_written(leaf, key, lag),
+                _ => leaf,
+            };
             let leaf = match self.general.kind(key) {
                 Some(Kind::Loose) => self.any_room(from, &arriving, (key, leaf), wrote)?,
                 _ => self.loosened(key, leaf)?,
@@ -134,7 +141,7 @@ impl StreamSystem {
             }
             leaves.push(leaf);
         }
-        let (marked, lag) = self.mark_leaves(from, at, &mut leaves, &captured.keys)?;
+        let (marked, back) = self.mark_leaves(from, at, &mut leaves, &captured.keys)?;
         leaves
             .iter_mut()
             .for_each(|leaf| *leaf = self.pruned(*leaf));
@@ -159,6 +166,7 @@ impl StreamSystem {
             pass: from.pass,
             pending: vec![],
             held,
+            copies: false,
         };
         self.limit_variants(&mut configuration);
         let carried: Vec<Term> = updates.values().copied().collect();
@@ -180,7 +188,7 @@ impl StreamSystem {
             return Ok(Arrived {
                 at: id,
                 updates,
-                lag,
+                lag: back,
             });
         }
         let via = self.via(control, origin, &arriving);
@@ -195,7 +203,7 @@ impl StreamSystem {
         Ok(Arrived {
             at: self.intern(configuration, origin),
             updates,
-            lag,
+            lag: back,
         })
     }
 
@@ -203,6 +211,11 @@ impl StreamSystem {
     pub(super) fn wrote(&self, at: Option<usize>, read: usize, written: usize) -> Wrote {
         match at {
             _ if !self.filter.buffered => Wrote::Any,
+            None if self.filter.in_place => self.wrote_in_place(Lag {
+                least: read as i64 - written as i64,
+                exact: true,
+            }),
+            Some(_) if self.filter.in_place => Wrote::Exactly(written),
             _ if self.general.writes_with_reads().is_some() => {
                 let pace = self.general.writes_with_reads().unwrap_or(1);
                 Wrote::Beyond(written as i64 - pace * read as i64)
@@ -220,8 +233,12 @@ impl StreamSystem {
         arriving: &Arriving,
         (depth, written): (usize, usize),
     ) -> Result<Wrote, Change> {
+        if self.filter.in_place && (from.at.is_none() || at.is_none()) {
+            let lag = self.lag_then(from, arriving.letter, arriving.counts.len() as i64);
+            return Ok(self.wrote_in_place(lag));
+        }
         Ok(match from.wrote {
-            Wrote::Any => Wrote::Any,
+            Wrote::Any | Wrote::Behind(_) => Wrote::Any,
             // Soundness: this is exact, so what the first path here has written is what all have.
             Wrote::Exactly(_) => self.wrote(at, depth, written),
             Wrote::Beyond(more) => {

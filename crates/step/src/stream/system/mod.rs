@@ -3,6 +3,7 @@
 mod feed;
 mod forget;
 mod held;
+mod in_place;
 mod leaves;
 mod locate;
 mod loose;
@@ -99,6 +100,8 @@ struct Configuration {
     pending: Vec<Term>,
     /// What it wrote last and may still change: the model has not written it. Nothing where it has left a gap.
     held: Vec<Option<Term>>,
+    /// Whether the filter has ended, and the rest of its input stays in place.
+    copies: bool,
 }
 
 /// How many symbols a configuration has written.
@@ -110,6 +113,8 @@ enum Wrote {
     Exactly(usize),
     /// So many more than it has read, where each symbol that is read counts as often as the filter is seen to write for it.
     Beyond(i64),
+    /// At least so many fewer than it has read.
+    Behind(usize),
 }
 
 /// How a configuration was first reached.
@@ -171,6 +176,8 @@ pub struct StreamSystem {
     /// Where the symbols begin that are still to be written, and how far back that is.
     mark: Term,
     lag: Term,
+    /// How much less was written than read.
+    slack: Term,
     /// What was asked for.
     pub steps: usize,
     asked: usize,
@@ -209,6 +216,7 @@ impl StreamSystem {
             written: counter("written'"),
             mark: counter("mark'"),
             lag: counter("lag'"),
+            slack: counter("slack'"),
             steps: 0,
             asked: 0,
             lengths: BTreeSet::new(),
@@ -305,6 +313,7 @@ impl StreamSystem {
             pass: 0,
             pending: vec![],
             held: vec![],
+            copies: false,
             wrote: self.wrote(Some(0), 0, 0),
         };
         let origin = Origin::new(0, 0);
@@ -344,6 +353,9 @@ impl StreamSystem {
 
     fn follow(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
         let (configuration, origin) = self.configurations[id].clone();
+        if configuration.copies {
+            return Ok(vec![self.copied(id, letter)]);
+        }
         if let Some(again) = configuration.again {
             let does = match letter {
                 Letter::Begin | Letter::Symbol => Does::Waits(id, BTreeMap::new()),

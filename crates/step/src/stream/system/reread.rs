@@ -112,6 +112,7 @@ impl StreamSystem {
             pass,
             pending,
             held,
+            copies: false,
         };
         let origin = Origin {
             control,
@@ -139,6 +140,7 @@ impl StreamSystem {
             pass: from.pass,
             pending: vec![],
             held: vec![],
+            copies: false,
         };
         let origin = Origin::new(depth + 1, 0);
         Ok(Does::Waits(self.intern(draining, origin), BTreeMap::new()))

@@ -18,13 +18,14 @@ impl Lowering<'_, '_> {
         let values: Vec<&Value> = args.iter().map(|(value, _)| value).collect();
         let class = self.whole.block;
         Some(match (name, &values[..]) {
-            ("__mores_stream", []) => {
+            ("__mores_stream" | "__mores_changed", []) => {
                 let dst = self.code.temporary(Type::Ref);
                 self.code.world(WorldOp::Stream(Stream {
                     dst,
                     class,
                     symbol: streams.reads,
                     terminated: streams.terminated,
+                    changed: name == "__mores_changed",
                 }));
                 first_of(dst)
             }
