@@ -2,7 +2,7 @@
 //! `cargo run --release -p mores --example random_filters -- --from 0 --count 1000` prints what came of each program that was not
 //! proved, and the totals; `--seconds N` is the time to learn one, `--keep FOLDER` is where programs go that differ,
 //! `--show N` prints a program. With `--swaps` all programs swap three symbols, with `--called` all are functions with further
-//! parameters and results, with `--library` all use the C library to read and write.
+//! parameters and results, with `--library` all use the C library to read and write, with `--changing` all change their input in place.
 
 mod arguments;
 #[path = "../tests/random_filters/mod.rs"]
@@ -17,19 +17,26 @@ use std::time::{Duration, Instant};
 use arguments::Arguments;
 use mores::Budget;
 use random_filters::called::called;
-use random_filters::generate::generate;
+use random_filters::changing::changing;
+use random_filters::generate::{Program, generate};
 use random_filters::library::library;
 use random_filters::swaps::swapping;
 use random_filters::{Came, examine};
 
+/// Makes the program with a number.
+type Make = fn(u64) -> Program;
+
+const KINDS: [(&str, Make); 4] = [
+    ("--swaps", swapping),
+    ("--called", called),
+    ("--library", library),
+    ("--changing", changing),
+];
+
 fn main() {
     let arguments = Arguments::given();
-    let make = match ["--swaps", "--called", "--library"].map(|kind| arguments.has(kind)) {
-        [true, ..] => swapping,
-        [_, true, _] => called,
-        [.., true] => library,
-        _ => generate,
-    };
+    let asked = KINDS.iter().find(|(kind, _)| arguments.has(kind));
+    let make = asked.map_or(generate as Make, |(_, make)| *make);
     if let Some(seed) = arguments.number("--show") {
         println!("{}", make(seed).text);
         return;

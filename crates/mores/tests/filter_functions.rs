@@ -87,6 +87,74 @@ fn functions_of_libraries_are_taken_as_they_are() {
     }
 }
 
+const IN_PLACE: [(&str, &str); 7] = [
+    (
+        "small letters become large",
+        "void filter(char *s) { for (; *s; s++) if (*s >= 'a' && *s <= 'z') *s -= 32; }",
+    ),
+    (
+        "the line ends where it is broken",
+        "char *filter(char *s) { char *t = s; while (*t && *t != '\n') t++; *t = 0; return s; }",
+    ),
+    (
+        "what is dropped is closed up",
+        "void filter(char *s) { char *to = s; for (; *s; s++) if (*s != '\r') *to++ = *s; *to = 0; }",
+    ),
+    (
+        "how much is left is returned",
+        "#include <stddef.h>
+size_t filter(char *s, size_t n) { size_t left = 0;          for (size_t i = 0; i < n; i++) if (s[i] != '\r') s[left++] = s[i]; return left; }",
+    ),
+    (
+        "a symbol is known by the one before, as that was",
+        "#include <stddef.h>
+void filter(unsigned char *s, size_t n) { unsigned char last = 0;          for (size_t i = 0; i < n; i++) { unsigned char c = s[i]; s[i] = c ^ last; last = c; } }",
+    ),
+    (
+        "the rest stays as it is",
+        "void filter(char *s) { for (; *s; s++) { if (*s == '#') return; *s |= 1; } }",
+    ),
+    (
+        "three symbols are one",
+        "static int digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
+         void filter(char *s) { char *to = s; while (*s) {          if (*s == '%' && digit(s[1]) >= 0 && digit(s[2]) >= 0) { *to++ = (char)(16 * digit(s[1]) + digit(s[2])); s += 3; }          else *to++ = *s++; } *to = 0; }",
+    ),
+];
+
+#[test]
+fn what_is_changed_in_place_is_what_is_left_there() {
+    for (name, program) in IN_PLACE {
+        let (kind, runs) = learn(name, program);
+        assert_eq!(kind, VerdictKind::Proved, "{name}");
+        assert!(runs >= 2, "{name}: {runs} runs");
+    }
+}
+
+/// What these write lies over what they have yet to read, or what is left behind their output is not known.
+const OVERTAKING: [(&str, &str); 3] = [
+    (
+        "the first symbol is spread over all",
+        "#include <stddef.h>
+void filter(char *s, size_t n) { for (size_t i = 0; i < n; i++) { s[i] |= 1; if (i + 1 < n) s[i + 1] = s[i]; } }",
+    ),
+    (
+        "no zero behind what is left",
+        "void filter(char *s) { char *to = s; for (; *s; s++) if (*s != '\r') *to++ = *s; }",
+    ),
+    (
+        "a zero in the middle ends what is read",
+        "void filter(char *s) { for (; *s; s++) *s ^= 'a'; }",
+    ),
+];
+
+#[test]
+fn what_is_written_over_its_own_input_is_not_said_of_all_inputs() {
+    for (name, program) in OVERTAKING {
+        let (kind, _) = learn(name, program);
+        assert_ne!(kind, VerdictKind::Proved, "{name}");
+    }
+}
+
 /// What these write depends on how much room there is, so nothing may be said of all inputs.
 const DEPENDS_ON_ROOM: [(&str, &str); 3] = [
     (

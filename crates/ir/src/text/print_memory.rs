@@ -3,7 +3,7 @@
 use crate::memory::{Access, Content, MemoryOp, NewBlock, Position, Storage};
 use crate::text::names::quote;
 use crate::text::print_code::CodePrinter;
-use crate::{Ask, Expr, Giver, Like, LocalId, Open, PrintArg, Sink, Type, WorldOp};
+use crate::{Ask, Expr, Giver, Like, LocalId, Open, PrintArg, Sink, Stream, Type, WorldOp};
 
 /// The words for accesses.
 pub(super) const ACCESSES: [(&str, Access); 4] = [
@@ -118,15 +118,7 @@ impl CodePrinter<'_> {
                 let what = format!("bytes({}, {})", self.position(from), self.expr(count));
                 (None, what)
             }
-            WorldOp::Stream(stream) => {
-                let end = if stream.terminated { " terminated" } else { "" };
-                let changed = if stream.changed { " changed" } else { "" };
-                let (class, symbol) = (self.class_name(stream.class), Type::Int(stream.symbol));
-                (
-                    Some(stream.dst),
-                    format!("stream {class} {symbol}{end}{changed}"),
-                )
-            }
+            WorldOp::Stream(stream) => (Some(stream.dst), self.stream(stream)),
             WorldOp::Lags(dst, at) => (Some(*dst), format!("lags({})", self.position(at))),
             WorldOp::Watched(dst) => (Some(*dst), "watched".to_owned()),
             WorldOp::Length(dst) => (Some(*dst), "length".to_owned()),
@@ -140,6 +132,13 @@ impl CodePrinter<'_> {
                 (None, format!("print({}{args})", self.position(format)))
             }
         }
+    }
+
+    fn stream(&self, stream: &Stream) -> String {
+        let end = if stream.terminated { " terminated" } else { "" };
+        let changed = if stream.changed { " changed" } else { "" };
+        let (class, symbol) = (self.class_name(stream.class), Type::Int(stream.symbol));
+        format!("stream {class} {symbol}{end}{changed}")
     }
 
     fn like(&self, like: &Like) -> String {

@@ -199,7 +199,8 @@ const FLAGGED: [&str; 4] = [
     "if (flag > 1 && s) { PUT('0' + flag); }",
 ];
 
-const CALLER: &str = "
+/// A `main` around a call.
+pub const CALLER: &str = "
 static void put(int v) { unsigned char c = (unsigned char)v; if (write(1, &c, 1) != 1) abort(); }
 static void whole(const void *from, size_t count) { for (size_t i = 0; i < count; i++) put(((const unsigned char *)from)[i]); }
 static void give_up(void) { abort(); }

@@ -193,6 +193,8 @@ fn load(classes: &Path, case: &Case<'_>) -> Result<Filter, String> {
     let (reads, writes) = (streams.reads, streams.writes);
     let (terminated, buffered) = (streams.terminated, streams.buffered);
     Ok(Filter {
+        in_place: false,
+        counted: false,
         subject,
         reads,
         writes,

@@ -39,15 +39,7 @@ impl<'p> Explorer<'_, 'p> {
             Access::Release => (self.equals(offset, 0), self.answer(FINE)),
             Access::Copy => (self.inside(memory.size, offset, size), self.answer(FINE)),
             Access::Write => {
-                let fine = match memory.storage {
-                    Storage::Constant | Storage::Fixed => CONSTANT,
-                    Storage::Static
-                    | Storage::Automatic
-                    | Storage::Allocated
-                    | Storage::Input
-                    | Storage::Changed
-                    | Storage::Output => FINE,
-                };
+                let fine = writing(memory.storage);
                 (self.inside(memory.size, offset, size), self.answer(fine))
             }
             Access::Read => {
@@ -157,5 +149,18 @@ impl<'p> Explorer<'_, 'p> {
             values: 0..(size as i64).saturating_add(1),
             beyond: None,
         })
+    }
+}
+
+/// How writing into memory of a kind would fare, within its bounds.
+fn writing(storage: Storage) -> i64 {
+    match storage {
+        Storage::Constant | Storage::Fixed => CONSTANT,
+        Storage::Static
+        | Storage::Automatic
+        | Storage::Allocated
+        | Storage::Input
+        | Storage::Changed
+        | Storage::Output => FINE,
     }
 }

@@ -89,7 +89,8 @@ pub(super) fn harness(
         .iter()
         .zip(&parameters)
         .filter(|(role, _)| matches!(role.plain(), Role::Fixed(_)));
-    let symbols = (name(reads).to_owned(), name(writes).to_owned());
+    let arguments = roles.iter();
+    let arguments = arguments.map(|role| argument(unit, role, streams.terminated));
     Ok(Harness {
         streams,
         entry: ENTRY.to_owned(),
@@ -100,12 +101,9 @@ pub(super) fn harness(
         assumptions: assumptions(&function.name, &roles, &parameters, result),
         call: Some(FilterCall {
             function: function.name.clone(),
-            arguments: roles
-                .iter()
-                .map(|role| argument(unit, role, streams.terminated))
-                .collect(),
+            arguments: arguments.collect(),
             result,
-            symbols,
+            symbols: (name(reads).to_owned(), name(writes).to_owned()),
         }),
         code: Code::Call(Call {
             function: id,
@@ -222,17 +220,22 @@ fn argument(unit: &Unit, role: &Role, terminated: bool) -> Argument {
         Role::Stdout => Argument::Stdout,
         Role::Emit(emit) => Argument::Emit(definition(emit)),
         Role::At(ty, inner) => {
-            let ty = match unit.types.get(*ty) {
-                Type::Integer(kind) => name(*kind).to_owned(),
-                Type::Pointer(to) => match unit.types.get(to.id) {
-                    Type::Integer(kind) if to.constant => format!("const {} *", name(*kind)),
-                    Type::Integer(kind) => format!("{} *", name(*kind)),
-                    _ => "void *".to_owned(),
-                },
-                _ => "long".to_owned(),
-            };
-            Argument::At(ty, Box::new(argument(unit, inner, terminated)))
+            let inner = argument(unit, inner, terminated);
+            Argument::At(type_in_c(unit, *ty), Box::new(inner))
         }
+    }
+}
+
+/// The type of a variable that is given by its address.
+fn type_in_c(unit: &Unit, ty: TypeId) -> String {
+    match unit.types.get(ty) {
+        Type::Integer(kind) => name(*kind).to_owned(),
+        Type::Pointer(to) => match unit.types.get(to.id) {
+            Type::Integer(kind) if to.constant => format!("const {} *", name(*kind)),
+            Type::Integer(kind) => format!("{} *", name(*kind)),
+            _ => "void *".to_owned(),
+        },
+        _ => "long".to_owned(),
     }
 }
 
@@ -380,24 +383,36 @@ impl Call {
         if self.is_in_place() {
             kept.buffer = kept.input;
         }
-        let mut arguments = Vec::new();
-        for (i, role) in self.roles.iter().enumerate() {
-            arguments.push(match role {
-                Role::At(ty, role) => {
-                    let value = self.value(code, &draft, role, &kept, emit)?;
-                    let local = code.variable(&mut draft, "at", *ty, value);
-                    kept.variables.push((i, local));
-                    code.address_of(&draft, local)?
-                }
-                role => self.value(code, &draft, role, &kept, emit)?,
-            });
-        }
+        let arguments = self.arguments(code, &mut draft, &mut kept, emit)?;
         let call = code.call(self.function, arguments)?;
         self.keep(code, &mut draft, call, &kept)?;
         let zero = code.number(0, IntegerKind::Int);
         code.give(&mut draft, zero);
         code.finish(draft);
         Ok(())
+    }
+
+    /// What the function is given; what lies behind a pointer is kept in variables.
+    fn arguments(
+        &self,
+        code: &mut Writer<'_, '_>,
+        draft: &mut Draft,
+        kept: &mut Kept,
+        emit: Option<FunctionId>,
+    ) -> std::result::Result<Vec<ExprId>, InputError> {
+        let mut arguments = Vec::new();
+        for (i, role) in self.roles.iter().enumerate() {
+            arguments.push(match role {
+                Role::At(ty, role) => {
+                    let value = self.value(code, draft, role, kept, emit)?;
+                    let local = code.variable(draft, "at", *ty, value);
+                    kept.variables.push((i, local));
+                    code.address_of(draft, local)?
+                }
+                role => self.value(code, draft, role, kept, emit)?,
+            });
+        }
+        Ok(arguments)
     }
 
     /// Where the input begins: asked for twice, there were two.

@@ -126,14 +126,21 @@ fn called(call: &FilterCall, head: &str, output: &str) -> String {
             ),
         },
     );
-    let emits = !definitions.is_empty();
+    let body = returned(call, &called, output, !definitions.is_empty());
+    format!(
+        "#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n{definitions}{head}\n{{\n    {variables}{body}\n}}\n"
+    )
+}
+
+/// A call, and how many symbols are then in the buffer `out`.
+fn returned(call: &FilterCall, called: &str, output: &str, emits: bool) -> String {
     let made = |length: &str| {
         format!(
             "void *made = (void *){called};\n    size_t length = {length};\n    memcpy(out, made, length * sizeof *out);\n    \
              if (made != (void *)in) free(made);\n    return length;"
         )
     };
-    let body = match call.result {
+    match call.result {
         FilterResult::Length => format!("return (size_t){called};"),
         FilterResult::End => format!("return (size_t)(({output} *){called} - out);"),
         FilterResult::Stored { at, .. } => format!("{called};\n    return (size_t)mores_at_{at};"),
@@ -151,10 +158,7 @@ fn called(call: &FilterCall, head: &str, output: &str) -> String {
         FilterResult::Nothing | FilterResult::Unread => {
             format!("{called};\n    return strlen((const char *)out);")
         }
-    };
-    format!(
-        "#include <stddef.h>\n#include <stdint.h>\n#include <stdlib.h>\n#include <string.h>\n{definitions}{head}\n{{\n    {variables}{body}\n}}\n"
-    )
+    }
 }
 
 /// Whether what it is given is all its output, changed in place.

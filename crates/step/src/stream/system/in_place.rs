@@ -126,7 +126,7 @@ impl StreamSystem {
     }
 
     /// What moves with the output is seen from there, so many symbols behind where it reads.
-    pub(super) fn from_written(&self, leaf: Term, key: &str, lag: Lag) -> Term {
+    pub(super) fn as_written(&self, leaf: Term, key: &str, lag: Lag) -> Term {
         let terms = &self.terms;
         let Some(Kind::Written(scale)) = self.general.kind(key) else {
             return leaf;

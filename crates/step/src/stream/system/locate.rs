@@ -119,7 +119,7 @@ impl StreamSystem {
             }
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
             let leaf = match (self.filter.in_place, from.wrote) {
-                (true, Wrote::Beyond(_)) => self.from_written(leaf, key, lag),
+                (true, Wrote::Beyond(_)) => self.as_written(leaf, key, lag),
                 _ => leaf,
             };
             let leaf = match self.general.kind(key) {
