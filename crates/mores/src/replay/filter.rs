@@ -28,6 +28,9 @@ const MOST_STEPS: u64 = 10_000_000;
 /// The status with which a `main` of ours ends where a function gives up.
 const GAVE_UP: i32 = 77;
 
+/// That with which it ends where a function has come back.
+const RETURNED: i32 = 78;
+
 /// A filter in C.
 pub(crate) struct CFilter<'a> {
     /// Its file.
@@ -159,12 +162,20 @@ impl<'a> Compiled<'a> {
             Ending::Exited(GAVE_UP) if self.filter.call.is_some() => {
                 Did::Failed("gives up".to_owned())
             }
+            Ending::Exited(code) if self.has_left(code) => {
+                Did::Failed(format!("ends the program with {code}"))
+            }
             Ending::Exited(_) => Did::Wrote(self.symbols(&finished.output)),
             Ending::Killed(signal) => Did::Failed(format!("is ended by signal {signal}")),
             ending @ (Ending::OutOfTime | Ending::TooMuchOutput) => {
                 Did::Unable(format!("it ended with {ending}"))
             }
         }
+    }
+
+    /// Whether a function has not come back to its caller, who would have looked at its buffer.
+    fn has_left(&self, code: i32) -> bool {
+        self.filter.call.is_some() && self.filter.streams.buffered && code != RETURNED
     }
 
     fn symbols(&self, bytes: &[u8]) -> Vec<u64> {
@@ -248,7 +259,7 @@ fn around_call(filter: &CFilter, call: &FilterCall, path: &Path) -> String {
     let after = after_call(call.result, &called, filter.streams) + flush;
     format!(
         "{include}{}{definitions}static {writes} mores_buffer[MORES_ROOM];\nint main(void)\n{{\n    {read}\n    \
-         mores_fill(mores_buffer, sizeof mores_buffer);\n    {variables}{after}\n    mores_exit(0);\n}}\n",
+         mores_fill(mores_buffer, sizeof mores_buffer);\n    {variables}{after}\n    mores_exit({RETURNED});\n}}\n",
         include_str!("driver.h")
     )
 }

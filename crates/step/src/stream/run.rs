@@ -1,6 +1,6 @@
 //! Filters on the reference interpreter: what they write for an input, found without any of the code that follows them symbolically.
 
-use base::{Place, Random, StopReason};
+use base::{Failure, Place, Random, StopReason};
 use ir::interp::{Machine, Outcome};
 
 use super::Filter;
@@ -49,7 +49,9 @@ impl Filter {
         }
         let end = match outcome {
             Outcome::Returned(_) => End::Ended,
-            Outcome::Threw { class, place, .. } => self.subject.end_of(class, place),
+            Outcome::Threw { class, place, .. } => {
+                self.end_of(self.subject.end_of(class, place.clone()), Some(place))
+            }
             Outcome::Waits { place } => End::Unknown(StopReason::Waits { place }),
             Outcome::Unsupported { what, place } => End::Unknown(StopReason::Unsupported {
                 what,
@@ -76,6 +78,17 @@ impl Filter {
             End::Discarded => Ran::Discarded,
             End::Beyond { .. } => unknown("a bound where there is none"),
             End::Unknown(reason) => Ran::Unknown(reason),
+        }
+    }
+
+    /// How a run ends that came to an end, as its caller sees it: of a program that has ended nobody gets what is in a buffer.
+    pub(super) fn end_of(&self, end: End, thrown_at: Option<Place>) -> End {
+        match (end, thrown_at) {
+            (End::Ended, Some(place)) if self.buffered => End::Failed {
+                what: Failure::Exit,
+                place,
+            },
+            (end, _) => end,
         }
     }
 

@@ -22,9 +22,6 @@ const MOST_WAYS: usize = 1_000;
 /// Numbers of symbols that a filter writes in one step; with more there is no bound on them.
 const MOST_LENGTHS: usize = 300;
 
-/// What is assumed of a filter whose output should end with a zero and does not.
-const UNENDED: &str = "the output ends where it stops to write, though no zero is there";
-
 /// A filter that writes so much in one way of very many has no bound on it.
 const MUCH_WRITTEN: usize = 100;
 
@@ -69,7 +66,7 @@ impl StreamSystem {
         let mut moves = Vec::new();
         for advance in advances {
             if let Some(step) = self.step(configuration, origin, &given, letter, advance)? {
-                moves.push(step);
+                moves.extend(self.up_to_zero(configuration, &given, step));
             }
         }
         if let Explored::Stopped(reason) = explored {
@@ -267,8 +264,7 @@ impl StreamSystem {
         match wrote {
             Wrote::Any | Wrote::Behind(_) => self.written,
             Wrote::Exactly(count) => bits(count as i64),
-            Wrote::Beyond(more) => {
-                let pace = self.general.writes_with_reads().unwrap_or(1);
+            Wrote::Beyond { more, pace } => {
                 let paced = self.terms.bv_mul(position, bits(pace));
                 self.terms.bv_add(paced, bits(more))
             }
@@ -472,71 +468,14 @@ impl StreamSystem {
             },
         };
         let writes = [&from.pending[..], &writes].concat();
-        match self.filter.ends_with_zero {
-            true => {
-                if matches!(does, Does::Waits(..)) {
-                    self.holds_zero(&writes, held.len())?;
-                }
-                self.up_to_zero(given, guard, writes, does).map(Some)
-            }
-            false => Ok(Some(Move {
-                guard,
-                writes,
-                does,
-            })),
+        if self.filter.ends_with_zero && matches!(does, Does::Waits(..)) {
+            self.holds_zero(&writes, held.len())?;
         }
-    }
-
-    /// The zero that ends what is written is no symbol of it, and nothing is written behind it.
-    fn up_to_zero(
-        &mut self,
-        given: &[Term],
-        guard: Term,
-        mut writes: Vec<Term>,
-        does: Does,
-    ) -> Result<Move, Change> {
-        let zero = self.terms.bv(self.filter.writes.bits.into(), 0);
-        if matches!(does, Does::Ends) {
-            match writes.iter().position(|symbol| *symbol == zero) {
-                Some(end) => writes.truncate(end),
-                // What was in place ends there.
-                None if self.filter.in_place => {}
-                None => self.filter.subject.program.assume(&UNENDED.into()),
-            }
-        }
-        let ends = |system: &mut Self, symbol: Term| {
-            let is_zero = system.terms.eq(symbol, zero);
-            let never = system.terms.false_();
-            is_zero != never
-                && system.satisfiable(&[given, &[guard, system.nonzero(), is_zero]].concat())
-        };
-        if writes.clone().into_iter().any(|symbol| ends(self, symbol)) {
-            let what = "it may write a zero before the end of its output".to_owned();
-            let does = Does::Unknown(StopReason::Unsupported { what, place: None });
-            return Ok(Move {
-                guard,
-                writes: Vec::new(),
-                does,
-            });
-        }
-        Ok(Move {
+        Ok(Some(Move {
             guard,
             writes,
             does,
-        })
-    }
-
-    /// No symbol of the window is zero: a zero would have ended the input.
-    fn nonzero(&self) -> Term {
-        let zero = self.terms.bv(self.filter.reads.bits.into(), 0);
-        let window = self
-            .window
-            .iter()
-            .map(|symbol| self.terms.ne(*symbol, zero));
-        match self.filter.terminated {
-            true => self.terms.and(&window.collect::<Vec<_>>()),
-            false => self.terms.true_(),
-        }
+        }))
     }
 
     /// Where it writes may be a matter of how it is seen.
@@ -570,7 +509,14 @@ impl StreamSystem {
     }
 
     pub(super) fn end(&self, end: symex::End) -> Does {
-        match self.filter.subject.end_of_path(end) {
+        let thrown_at = match &end {
+            symex::End::Threw { place, .. } => Some(place.clone()),
+            symex::End::Returned(_) | symex::End::Beyond(_) | symex::End::Cut(_) => None,
+        };
+        match self
+            .filter
+            .end_of(self.filter.subject.end_of_path(end), thrown_at)
+        {
             End::Failed { what, place } => Does::Fails {
                 what: what.name().to_owned(),
                 place,

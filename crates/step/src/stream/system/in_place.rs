@@ -42,7 +42,7 @@ impl StreamSystem {
     fn lag(&self, configuration: &Configuration) -> Lag {
         let (least, exact) = match (configuration.wrote, configuration.at) {
             (Wrote::Exactly(written), Some(read)) => (read as i64 - written as i64, true),
-            (Wrote::Beyond(more), _) => (-more, true),
+            (Wrote::Beyond { more, .. }, _) => (-more, true),
             (Wrote::Behind(least), _) => (least as i64, false),
             (Wrote::Any | Wrote::Exactly(_), _) => (i64::MIN / 2, false),
         };
@@ -64,7 +64,10 @@ impl StreamSystem {
         let most = self.general.behind();
         let told = lag.least.min(most);
         if lag.exact && lag.least < most {
-            return Wrote::Beyond(-lag.least);
+            return Wrote::Beyond {
+                more: -lag.least,
+                pace: 1,
+            };
         }
         usize::try_from(told).map_or(Wrote::Any, Wrote::Behind)
     }
@@ -82,7 +85,7 @@ impl StreamSystem {
                 let position = self.terms.bv_add(self.written, self.slack);
                 self.substituted(&leaves, &[(self.position, position)])
             }
-            (Wrote::Beyond(_), None) if self.filter.in_place => {
+            (Wrote::Beyond { .. }, None) if self.filter.in_place => {
                 let written = self.written_in(configuration.wrote, self.position);
                 self.substituted(&leaves, &[(self.written, written)])
             }
@@ -170,7 +173,7 @@ impl StreamSystem {
         if matches!(to, Reached::End(_)) && !is_end {
             return Ok(InPlace::Fine);
         }
-        if is_end && (self.filter.counted || self.ends_in_zero(output)) {
+        if is_end && (self.filter.counted || from.silent || self.ends_in_zero(output)) {
             return Ok(InPlace::Fine);
         }
         if lag.least < 0 {

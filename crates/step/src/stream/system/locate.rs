@@ -89,7 +89,7 @@ impl StreamSystem {
         };
         let at = exactly.and_then(|n| self.general.at(n));
         let written = origin.written + arriving.writes;
-        self.general.amount(depth, written);
+        self.general.amount(from.pass, depth, written);
         let wrote = self.wrote_then(from, at, &arriving, (depth, written))?;
         let lag = self.lag_then(from, arriving.letter, arriving.counts.len() as i64);
         let set = self.byte_set(arriving.guard);
@@ -119,7 +119,7 @@ impl StreamSystem {
             }
             let leaf = self.leaf(leaf, key, exactly, at, written, &mut updates)?;
             let leaf = match (self.filter.in_place, from.wrote) {
-                (true, Wrote::Beyond(_)) => self.as_written(leaf, key, lag),
+                (true, Wrote::Beyond { .. }) => self.as_written(leaf, key, lag),
                 _ => leaf,
             };
             let leaf = match self.general.kind(key) {
@@ -167,6 +167,7 @@ impl StreamSystem {
             pending: vec![],
             held,
             copies: false,
+            silent: from.silent,
         };
         self.limit_variants(&mut configuration);
         let carried: Vec<Term> = updates.values().copied().collect();
@@ -207,8 +208,14 @@ impl StreamSystem {
         })
     }
 
-    /// How much was written in a configuration that has read so much.
-    pub(super) fn wrote(&self, at: Option<usize>, read: usize, written: usize) -> Wrote {
+    /// How much was written in a pass in a configuration that has read so much.
+    pub(super) fn wrote(
+        &self,
+        pass: usize,
+        at: Option<usize>,
+        read: usize,
+        written: usize,
+    ) -> Wrote {
         match at {
             _ if !self.filter.buffered => Wrote::Any,
             None if self.filter.in_place => self.wrote_in_place(Lag {
@@ -216,12 +223,14 @@ impl StreamSystem {
                 exact: true,
             }),
             Some(_) if self.filter.in_place => Wrote::Exactly(written),
-            _ if self.general.writes_with_reads().is_some() => {
-                let pace = self.general.writes_with_reads().unwrap_or(1);
-                Wrote::Beyond(written as i64 - pace * read as i64)
-            }
-            Some(_) => Wrote::Exactly(written),
-            None => Wrote::Any,
+            _ => match (self.general.pace_in(pass), at) {
+                (Some(pace), _) => Wrote::Beyond {
+                    more: written as i64 - pace * read as i64,
+                    pace,
+                },
+                (None, Some(_)) => Wrote::Exactly(written),
+                (None, None) => Wrote::Any,
+            },
         }
     }
 
@@ -240,20 +249,19 @@ impl StreamSystem {
         Ok(match from.wrote {
             Wrote::Any | Wrote::Behind(_) => Wrote::Any,
             // Soundness: this is exact, so what the first path here has written is what all have.
-            Wrote::Exactly(_) => self.wrote(at, depth, written),
-            Wrote::Beyond(more) => {
+            Wrote::Exactly(_) => self.wrote(from.pass, at, depth, written),
+            Wrote::Beyond { more, pace } => {
                 let one = self.terms.bv(64, 1);
                 // Soundness: how much a run is, is not known.
                 if arriving.counts.iter().any(|count| *count != one) {
                     return Err(self.general.writes_apart());
                 }
-                let pace = self.general.writes_with_reads().unwrap_or(1);
                 let read = i64::from(arriving.letter == Letter::Symbol);
                 let more = more + arriving.counts.len() as i64 - pace * read;
                 if more.unsigned_abs() > 32 {
                     return Err(self.general.writes_apart());
                 }
-                Wrote::Beyond(more)
+                Wrote::Beyond { more, pace }
             }
         })
     }
@@ -265,7 +273,7 @@ impl StreamSystem {
         before: &Origin,
         depth: usize,
     ) -> Rc<BTreeMap<String, i64>> {
-        if self.general.looking().is_none() {
+        if !self.general.is_looking() {
             return Rc::default();
         }
         let leaves = captured
@@ -358,7 +366,7 @@ impl StreamSystem {
 }
 
 /// The name of a value in a pass.
-fn in_pass(key: &str, pass: usize) -> Cow<'_, str> {
+pub(super) fn in_pass(key: &str, pass: usize) -> Cow<'_, str> {
     if pass == 0 {
         Cow::Borrowed(key)
     } else {

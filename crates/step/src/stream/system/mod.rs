@@ -12,6 +12,7 @@ mod open;
 mod reread;
 mod retain;
 mod window;
+mod zero;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -102,6 +103,8 @@ struct Configuration {
     held: Vec<Option<Term>>,
     /// Whether the filter has ended, and the rest of its input stays in place.
     copies: bool,
+    /// Whether the zero is written that ends the output.
+    silent: bool,
 }
 
 /// How many symbols a configuration has written.
@@ -112,7 +115,7 @@ enum Wrote {
     /// So many.
     Exactly(usize),
     /// So many more than it has read, where each symbol that is read counts as often as the filter is seen to write for it.
-    Beyond(i64),
+    Beyond { more: i64, pace: i64 },
     /// At least so many fewer than it has read.
     Behind(usize),
 }
@@ -314,7 +317,8 @@ impl StreamSystem {
             pending: vec![],
             held: vec![],
             copies: false,
-            wrote: self.wrote(Some(0), 0, 0),
+            silent: false,
+            wrote: self.wrote(0, Some(0), 0, 0),
         };
         let origin = Origin::new(0, 0);
         self.feed(&configuration, &origin, Letter::Begin)
@@ -354,7 +358,8 @@ impl StreamSystem {
     fn follow(&mut self, id: ConfigurationId, letter: Letter) -> Result<Vec<Move>, Change> {
         let (configuration, origin) = self.configurations[id].clone();
         if configuration.copies {
-            return Ok(vec![self.copied(id, letter)]);
+            let copied = self.copied(id, letter);
+            return Ok(self.up_to_zero(&configuration, &[], copied));
         }
         if let Some(again) = configuration.again {
             let does = match letter {
@@ -370,9 +375,14 @@ impl StreamSystem {
         self.feed(&configuration, &origin, letter)
     }
 
-    /// How many ways of each configuration are to be followed, to find out what moves; all if `None`.
-    pub fn looking(&self) -> Option<usize> {
-        self.general.looking()
+    /// Whether only some ways are to be followed, to find out what moves.
+    pub fn is_looking(&self) -> bool {
+        self.general.is_looking()
+    }
+
+    /// How many ways of a configuration are to be followed then; far from the beginning, only the first or the last of all.
+    pub fn ways(&self, id: ConfigurationId) -> Option<usize> {
+        self.general.ways(self.depth(id))
     }
 
     /// How often the solver was asked.
@@ -387,7 +397,7 @@ impl StreamSystem {
 
     /// Whether a configuration lies beyond the first symbols, which alone are looked at to find out what moves.
     pub fn is_beyond_look(&self, id: ConfigurationId) -> bool {
-        self.looking().is_some() && self.depth(id) >= self.general.first_look()
+        self.is_looking() && self.depth(id) >= self.general.first_look()
     }
 
     /// What is known of the window in a configuration, as conditions.

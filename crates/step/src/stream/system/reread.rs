@@ -7,6 +7,7 @@ use base::{Place, StopReason};
 use smt::Term;
 use symex::{Integers, Paused, World, canonical};
 
+use super::locate::in_pass;
 use super::{Change, Configuration, Does, Kind, Letter, Origin, StreamSystem};
 
 /// Passes over the input that are followed.
@@ -69,7 +70,7 @@ impl StreamSystem {
         let mut updates = BTreeMap::new();
         for (&leaf, key) in captured.leaves.iter().zip(&captured.keys) {
             let leaf = match letter {
-                Letter::End => self.ending_at(leaf, key, from.at, length),
+                Letter::End => self.ending_at(leaf, &key_before(key, from.pass), from.at, length),
                 Letter::Begin | Letter::Symbol => {
                     let leaf = self.terms.substitute(leaf, &self.later(from, &[]));
                     match self.beside_length(leaf, from.at, length) {
@@ -98,7 +99,8 @@ impl StreamSystem {
                 leaf,
             ));
         }
-        let (pass, wrote) = (from.pass + 1, self.wrote(at, 0, pending.len()));
+        let pass = from.pass + 1;
+        let wrote = self.wrote(pass, at, 0, pending.len());
         let held = pending.split_off(pending.len().saturating_sub(self.general.held()));
         let held: Vec<Option<Term>> = held.into_iter().map(Some).collect();
         let configuration = Configuration {
@@ -113,6 +115,7 @@ impl StreamSystem {
             pending,
             held,
             copies: false,
+            silent: from.silent,
         };
         let origin = Origin {
             control,
@@ -141,6 +144,7 @@ impl StreamSystem {
             pending: vec![],
             held: vec![],
             copies: false,
+            silent: from.silent,
         };
         let origin = Origin::new(depth + 1, 0);
         Ok(Does::Waits(self.intern(draining, origin), BTreeMap::new()))
@@ -185,4 +189,10 @@ impl StreamSystem {
             },
         }
     }
+}
+
+/// What a value of the next pass is called in this one.
+fn key_before(key: &str, pass: usize) -> String {
+    let name = key.split_once('@').map_or(key, |(name, _)| name);
+    in_pass(name, pass).into_owned()
 }

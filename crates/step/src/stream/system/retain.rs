@@ -86,7 +86,7 @@ impl StreamSystem {
 
     /// Forgets what is not remembered in the control state that a pose belongs to.
     pub(super) fn forget_idle(&mut self, captured: &mut Captured) -> Option<Control> {
-        let is_open = self.general.looking().is_some() || self.general.has_open_control();
+        let is_open = self.general.is_looking() || self.general.has_open_control();
         if !self.retained.forgets || is_open || self.general.is_settled() || !captured.has_loose() {
             return None;
         }
