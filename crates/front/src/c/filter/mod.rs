@@ -11,6 +11,7 @@ mod result;
 mod role;
 mod symbols;
 mod uses;
+mod whole;
 
 use ir::IntType;
 

@@ -1,5 +1,7 @@
 //! What the result of a function says about what it has written.
 
+use super::uses::is_null;
+use super::whole::is_whole;
 use crate::c::constant;
 use crate::c::tree::{
     Body, Conversion, ExprId, ExprKind, Function, LocalId, StmtId, StmtKind, Unit,
@@ -81,15 +83,32 @@ pub(super) fn says(unit: &Unit, function: &Function, result: TypeId, output: &Ou
         (_, None) => Result::Unread,
         (Type::Integer(_), Some(_)) if returned.iter().any(|e| is_address(unit, *e)) => Result::End,
         (Type::Integer(_), Some(_)) if !returned.iter().all(is_constant) => Result::Length,
-        (Type::Pointer(_), Some(buffer))
-            if !returned
-                .iter()
-                .all(|e| is_whole(unit, function, *e, buffer)) =>
-        {
-            Result::End
+        (Type::Pointer(_), Some(buffer)) => {
+            match is_the_buffer(unit, function, &returned, buffer) {
+                true => Result::Unread,
+                false => Result::End,
+            }
         }
         _ => Result::Unread,
     }
+}
+
+/// Whether all that is returned is the buffer as it came, or nothing, or a fixed place in it that says something else.
+fn is_the_buffer(unit: &Unit, function: &Function, returned: &[ExprId], buffer: LocalId) -> bool {
+    let mut places = returned.iter().filter(|e| !is_null(unit, **e));
+    let is_whole = |e: &ExprId| is_whole(unit, function, *e, buffer);
+    let is_fixed = |e: &ExprId| match &unit.exprs[*e].kind {
+        ExprKind::Offset { pointer, index, .. } => {
+            is_whole(pointer) && constant::evaluate(unit, *index).is_some()
+        }
+        _ => false,
+    };
+    let mut some = false;
+    let all = places.all(|e| {
+        some |= is_whole(e);
+        is_whole(e) || is_fixed(e)
+    });
+    all && some
 }
 
 /// Whether a number is an address.
@@ -104,32 +123,8 @@ fn is_address(unit: &Unit, id: ExprId) -> bool {
     }
 }
 
-/// Whether an expression is a parameter that nobody changes.
-fn is_whole(unit: &Unit, function: &Function, id: ExprId, buffer: LocalId) -> bool {
-    let is_buffer =
-        |id: ExprId| matches!(unit.exprs[id].kind, ExprKind::Local(local) if local == buffer);
-    let unchanged = || {
-        let owns = |place: &base::Place| place.file == function.place.file;
-        unit.exprs
-            .values()
-            .filter(|expr| owns(&expr.place))
-            .all(|expr| match expr.kind {
-                ExprKind::Assign { target, .. } | ExprKind::Update { target, .. } => {
-                    !is_buffer(target)
-                }
-                ExprKind::Address(target) => !is_buffer(target),
-                _ => true,
-            })
-    };
-    match unit.exprs[id].kind {
-        ExprKind::Convert { operand, .. } => is_whole(unit, function, operand, buffer),
-        ExprKind::Read(lvalue) => is_buffer(lvalue) && unchanged(),
-        _ => false,
-    }
-}
-
 /// Everything that a function returns.
-fn returned(unit: &Unit, function: &Function) -> Vec<ExprId> {
+pub(super) fn returned(unit: &Unit, function: &Function) -> Vec<ExprId> {
     let mut found = Vec::new();
     if let Some(Body::Code(body)) = function.body {
         collect(unit, body, &mut found);

@@ -195,7 +195,12 @@ impl Sides {
         let input = find(&|i, uses| constant(i) && uses.reads)
             .or_else(|| find(&|_, uses| uses.reads && !uses.writes))
             .or_else(|| find(&|i, _| constant(i)));
-        let changed = find(&|_, uses| uses.reads && uses.writes).filter(|_| input.is_none());
+        let changed = find(&|_, uses| uses.reads && uses.writes);
+        // What may be null where the other may not is a choice.
+        let is_asked = |i: usize| uses(i).is_some_and(|uses| uses.asked);
+        let is_choice = |i: usize| is_asked(i) && changed.is_some_and(|other| !is_asked(other));
+        let input = input.filter(|i| !is_choice(*i));
+        let changed = changed.filter(|_| input.is_none());
         let input = input.or(changed);
         let output = find(&|i, uses| uses.writes && Some(i) != input);
         let changed = changed.filter(|_| output.is_none());

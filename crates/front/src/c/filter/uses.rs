@@ -1,14 +1,14 @@
 //! What a function does with what its parameters point to.
 //!
-//! Which pointers come from a parameter is followed through variables, arithmetic, conversions and calls, without regard to order. That
-//! is a guess about what a parameter is for, no more: what follows from it is told, and checked by whoever follows the code.
+//! Which pointers come from a parameter is followed through variables, members of records, arithmetic, conversions and calls, without
+//! regard to order. That is a guess about what a parameter is for, no more: what follows from it is told, and checked by whoever follows
+//! the code.
 
 use std::collections::BTreeSet;
 
 use crate::c::lower::{named_callee, operands};
 use crate::c::tree::{
-    Body, EntryValue, ExprId, ExprKind, Function, FunctionId, Initializer, LocalId, StmtId,
-    StmtKind, Unit,
+    Body, ExprId, ExprKind, Function, FunctionId, Initializer, LocalId, StmtId, StmtKind, Unit,
 };
 use crate::c::types::{IntegerKind, Type};
 
@@ -39,12 +39,12 @@ impl Uses {
 
 /// What is done with what a parameter points to.
 pub(super) fn of_pointer(unit: &Unit, function: FunctionId, parameter: usize) -> Uses {
-    Following::new(unit, false).function(function, parameter)
+    Following::new(unit).function(function, parameter, Given::Pointer)
 }
 
 /// What is done with what the pointer points to that a parameter points to.
 pub(super) fn behind_pointer(unit: &Unit, function: FunctionId, parameter: usize) -> Uses {
-    Following::new(unit, true).function(function, parameter)
+    Following::new(unit).function(function, parameter, Given::Around(0))
 }
 
 /// Functions of the C library that read from a stream.
@@ -65,34 +65,40 @@ const READERS: [&str; 12] = [
 
 /// Whether the stream that a parameter is, is read from.
 pub(super) fn reads_file(unit: &Unit, function: FunctionId, parameter: usize) -> bool {
-    let mut following = Following::new(unit, false);
-    following.function(function, parameter);
+    let mut following = Following::new(unit);
+    following.function(function, parameter, Given::Pointer);
     following
         .reached
         .iter()
         .any(|name| READERS.contains(&name.as_str()))
 }
 
+/// What a function is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Given {
+    /// The pointer itself.
+    Pointer,
+    /// A pointer to what holds the pointer, so many bytes from its beginning.
+    Around(u64),
+}
+
 struct Following<'u> {
     unit: &'u Unit,
-    /// Whether what is followed is behind another pointer.
-    behind: bool,
-    entered: BTreeSet<(FunctionId, usize)>,
+    entered: BTreeSet<(FunctionId, usize, Given)>,
     /// Functions without code that it is given to.
     reached: BTreeSet<String>,
 }
 
 impl<'u> Following<'u> {
-    fn new(unit: &'u Unit, behind: bool) -> Self {
+    fn new(unit: &'u Unit) -> Self {
         Self {
             unit,
-            behind,
             entered: BTreeSet::new(),
             reached: BTreeSet::new(),
         }
     }
 
-    fn function(&mut self, id: FunctionId, parameter: usize) -> Uses {
+    fn function(&mut self, id: FunctionId, parameter: usize, given: Given) -> Uses {
         let function = &self.unit.functions[id];
         let (Some(Body::Code(body)), Some(&local)) =
             (function.body.as_ref(), function.parameters.get(parameter))
@@ -100,11 +106,11 @@ impl<'u> Following<'u> {
             self.reached.insert(function.name.clone());
             return self.by_type(function, parameter);
         };
-        if !self.entered.insert((id, parameter)) {
+        if !self.entered.insert((id, parameter, given)) {
             return Uses::default();
         }
         let code = Code::of(self.unit, *body);
-        let held = self.holders(&code, local);
+        let held = Held::of(self.unit, &code, local, given);
         let mut uses = Uses::default();
         for &expr in &code.exprs {
             uses.join(self.expr(expr, &held, local));
@@ -126,25 +132,7 @@ impl<'u> Following<'u> {
         }
     }
 
-    /// The variables that hold what comes from a parameter.
-    fn holders(&self, code: &Code, parameter: LocalId) -> Held {
-        let mut held = Held {
-            first: BTreeSet::from([parameter]),
-            behind: self.behind,
-            inner: BTreeSet::new(),
-        };
-        loop {
-            let before = held.size();
-            for &(local, value) in &code.values {
-                held.take(self.unit, local, value);
-            }
-            if held.size() == before {
-                return held;
-            }
-        }
-    }
-
-    fn expr(&mut self, id: ExprId, held: &Held, parameter: LocalId) -> Uses {
+    fn expr(&mut self, id: ExprId, held: &Held<'_>, parameter: LocalId) -> Uses {
         let unit = self.unit;
         match &unit.exprs[id].kind {
             ExprKind::Read(target) => self.access(*target, held, parameter, false),
@@ -156,8 +144,8 @@ impl<'u> Following<'u> {
             }
             ExprKind::Compare { left, right, .. } => {
                 let null = |e: ExprId| is_null(unit, e);
-                let asked =
-                    held.has(unit, *left) && null(*right) || held.has(unit, *right) && null(*left);
+                let asked = held.is_pointer(*left) && null(*right)
+                    || held.is_pointer(*right) && null(*left);
                 Uses {
                     asked,
                     ..Uses::default()
@@ -167,7 +155,7 @@ impl<'u> Following<'u> {
                 operand,
                 conversion: crate::c::tree::Conversion::Truth,
             } => Uses {
-                asked: held.has(unit, *operand),
+                asked: held.is_pointer(*operand),
                 ..Uses::default()
             },
             ExprKind::Call { callee, arguments } => self.call(*callee, arguments, held),
@@ -176,11 +164,11 @@ impl<'u> Following<'u> {
     }
 
     /// Something is looked at, or changed.
-    fn access(&self, target: ExprId, held: &Held, parameter: LocalId, writes: bool) -> Uses {
+    fn access(&self, target: ExprId, held: &Held<'_>, parameter: LocalId, writes: bool) -> Uses {
         let Some(pointer) = pointed(self.unit, target) else {
             return Uses::default();
         };
-        if !held.has(self.unit, pointer) {
+        if !held.is_pointer(pointer) {
             return Uses::default();
         }
         let element = match self.unit.types.get(self.unit.exprs[target].ty.id) {
@@ -196,27 +184,18 @@ impl<'u> Following<'u> {
         }
     }
 
-    fn call(&mut self, callee: ExprId, arguments: &[ExprId], held: &Held) -> Uses {
+    fn call(&mut self, callee: ExprId, arguments: &[ExprId], held: &Held<'_>) -> Uses {
         let mut uses = Uses::default();
         for (i, &argument) in arguments.iter().enumerate() {
-            let inner = held.has(self.unit, argument);
-            let counts = inner || self.behind && held.is_outer(self.unit, argument);
-            if !counts {
-                continue;
-            }
-            uses.join(match named_callee(self.unit, callee) {
-                Some(function) => {
-                    let behind = self.behind;
-                    self.behind = behind && !inner;
-                    let found = self.function(function, i);
-                    self.behind = behind;
-                    Uses {
+            for given in held.given(argument) {
+                uses.join(match named_callee(self.unit, callee) {
+                    Some(function) => Uses {
                         moves: true,
-                        ..found
-                    }
-                }
-                None => self.handed_on(argument),
-            });
+                        ..self.function(function, i, given)
+                    },
+                    None => self.handed_on(argument),
+                });
+            }
         }
         uses
     }
@@ -239,75 +218,162 @@ impl Following<'_> {
     }
 }
 
-/// The variables whose values come from a parameter.
-struct Held {
-    /// Those that hold the pointer itself.
-    first: BTreeSet<LocalId>,
-    /// Whether what counts is what lies behind it.
-    behind: bool,
-    /// Those that hold what lies behind it.
-    inner: BTreeSet<LocalId>,
+/// Where an lvalue lies.
+#[derive(Clone, Copy, Debug)]
+enum Spot {
+    /// So many bytes into a variable.
+    In(LocalId, u64),
+    /// So many bytes behind where a pointer points.
+    Behind(ExprId, u64),
 }
 
-impl Held {
-    fn size(&self) -> usize {
-        self.first.len() + self.inner.len()
-    }
-
-    /// A variable takes a value.
-    fn take(&mut self, unit: &Unit, local: LocalId, value: ExprId) {
-        if comes(unit, value, &|e| self.is_read(unit, e, &self.first)) {
-            self.first.insert(local);
-        } else if self.behind && self.has(unit, value) {
-            self.inner.insert(local);
-        }
-    }
-
-    fn is_read(&self, unit: &Unit, id: ExprId, locals: &BTreeSet<LocalId>) -> bool {
-        matches!(unit.exprs[id].kind, ExprKind::Local(local) if locals.contains(&local))
-    }
-
-    /// Whether this is the pointer to a pointer.
-    fn is_outer(&self, unit: &Unit, id: ExprId) -> bool {
-        self.behind && comes(unit, id, &|e| self.is_read(unit, e, &self.first))
-    }
-
-    /// Whether a pointer is one of those that count.
-    fn has(&self, unit: &Unit, id: ExprId) -> bool {
-        if !self.behind {
-            return comes(unit, id, &|e| self.is_read(unit, e, &self.first));
-        }
-        comes(unit, id, &|e| match unit.exprs[e].kind {
-            ExprKind::Deref(pointer) => {
-                comes(unit, pointer, &|e| self.is_read(unit, e, &self.first))
+impl Spot {
+    fn of(unit: &Unit, lvalue: ExprId) -> Option<Self> {
+        match &unit.exprs[lvalue].kind {
+            ExprKind::Local(local) | ExprKind::CompoundLiteral { local, .. } => {
+                Some(Self::In(*local, 0))
             }
-            ExprKind::Local(local) => self.inner.contains(&local),
-            _ => false,
-        })
+            ExprKind::Deref(pointer) => Some(Self::Behind(*pointer, 0)),
+            ExprKind::Member { record, member } => Some(match Self::of(unit, *record)? {
+                Self::In(local, offset) => Self::In(local, offset + member.offset),
+                Self::Behind(pointer, offset) => Self::Behind(pointer, offset + member.offset),
+            }),
+            _ => None,
+        }
     }
 }
 
-/// Whether the value of an expression is, or is computed from, that of an lvalue of some kind.
-fn comes(unit: &Unit, id: ExprId, is: &dyn Fn(ExprId) -> bool) -> bool {
-    let from = |id: ExprId| comes(unit, id, is);
-    match &unit.exprs[id].kind {
-        ExprKind::Read(lvalue) => is(*lvalue),
-        ExprKind::Update { target, .. } => is(*target),
-        ExprKind::Convert { operand, .. } => from(*operand),
-        ExprKind::Offset { pointer, .. } => from(*pointer),
-        ExprKind::Address(lvalue) => match unit.exprs[*lvalue].kind {
-            ExprKind::Deref(pointer) => from(pointer),
-            _ => false,
-        },
-        ExprKind::Conditional {
-            then, otherwise, ..
-        } => from(*then) || from(*otherwise),
-        ExprKind::Elvis {
-            value, otherwise, ..
-        } => from(*value) || from(*otherwise),
-        ExprKind::Comma { right, .. } => from(*right),
-        ExprKind::Assign { target, value } => is(*target) || from(*value),
-        _ => false,
+/// What holds pointers that come from a parameter.
+struct Held<'u> {
+    unit: &'u Unit,
+    /// Variables, and how many bytes into them a pointer is.
+    inside: BTreeSet<(LocalId, u64)>,
+    /// Variables that point to what holds one, and how many bytes from there.
+    around: BTreeSet<(LocalId, u64)>,
+}
+
+impl<'u> Held<'u> {
+    fn of(unit: &'u Unit, code: &Code, parameter: LocalId, given: Given) -> Self {
+        let mut held = Held {
+            unit,
+            inside: BTreeSet::new(),
+            around: BTreeSet::new(),
+        };
+        match given {
+            Given::Pointer => held.inside.insert((parameter, 0)),
+            Given::Around(offset) => held.around.insert((parameter, offset)),
+        };
+        loop {
+            let before = (held.inside.len(), held.around.len());
+            for &(spot, value) in &code.values {
+                held.take(spot, value);
+            }
+            if (held.inside.len(), held.around.len()) == before {
+                return held;
+            }
+        }
+    }
+
+    /// Something takes a value.
+    fn take(&mut self, spot: Spot, value: ExprId) {
+        for given in self.given(value) {
+            match (spot, given) {
+                (Spot::In(local, offset), Given::Pointer) => {
+                    self.inside.insert((local, offset));
+                }
+                (Spot::In(local, 0), Given::Around(offset)) => {
+                    self.around.insert((local, offset));
+                }
+                (Spot::Behind(pointer, offset), Given::Pointer) => {
+                    let local = self.variable(pointer);
+                    self.around.extend(local.map(|local| (local, offset)));
+                }
+                (Spot::In(..) | Spot::Behind(..), Given::Around(_)) => {}
+            }
+        }
+    }
+
+    /// The variable whose value a pointer is.
+    fn variable(&self, pointer: ExprId) -> Option<LocalId> {
+        match self.unit.exprs[pointer].kind {
+            ExprKind::Read(lvalue) => match self.unit.exprs[lvalue].kind {
+                ExprKind::Local(local) => Some(local),
+                _ => None,
+            },
+            ExprKind::Convert { operand, .. } => self.variable(operand),
+            _ => None,
+        }
+    }
+
+    /// What the value of an expression is, of what comes from the parameter.
+    fn given(&self, value: ExprId) -> BTreeSet<Given> {
+        let all = |ids: &[ExprId]| ids.iter().flat_map(|id| self.given(*id)).collect();
+        match &self.unit.exprs[value].kind {
+            ExprKind::Read(lvalue) => self.at(*lvalue),
+            ExprKind::Update { target, .. } => self.at(*target),
+            ExprKind::Convert { operand, .. } => all(&[*operand]),
+            ExprKind::Offset { pointer, .. } => all(&[*pointer]),
+            ExprKind::Address(lvalue) => self.to(*lvalue),
+            ExprKind::Conditional {
+                then, otherwise, ..
+            } => all(&[*then, *otherwise]),
+            ExprKind::Elvis {
+                value, otherwise, ..
+            } => all(&[*value, *otherwise]),
+            ExprKind::Comma { right, .. } => all(&[*right]),
+            ExprKind::Assign { target, value } => self
+                .at(*target)
+                .into_iter()
+                .chain(self.given(*value))
+                .collect(),
+            _ => BTreeSet::new(),
+        }
+    }
+
+    /// What an lvalue holds.
+    fn at(&self, lvalue: ExprId) -> BTreeSet<Given> {
+        let pointer = |holds: bool| holds.then_some(Given::Pointer);
+        match Spot::of(self.unit, lvalue) {
+            Some(Spot::In(local, offset)) => {
+                let all = self
+                    .around
+                    .iter()
+                    .filter(|(at, _)| *at == local && offset == 0);
+                let around = all.map(|(_, offset)| Given::Around(*offset));
+                around
+                    .chain(pointer(self.inside.contains(&(local, offset))))
+                    .collect()
+            }
+            Some(Spot::Behind(to, offset)) => {
+                pointer(self.given(to).contains(&Given::Around(offset)))
+                    .into_iter()
+                    .collect()
+            }
+            None => BTreeSet::new(),
+        }
+    }
+
+    /// What a pointer to an lvalue is.
+    fn to(&self, lvalue: ExprId) -> BTreeSet<Given> {
+        let from = |offset: u64, whole: u64| whole.checked_sub(offset).map(Given::Around);
+        match Spot::of(self.unit, lvalue) {
+            Some(Spot::In(local, offset)) => {
+                let all = self.inside.iter().filter(|(at, _)| *at == local);
+                all.filter_map(|(_, whole)| from(offset, *whole)).collect()
+            }
+            Some(Spot::Behind(pointer, offset)) => {
+                let moved = |given| match given {
+                    Given::Pointer => Some(Given::Pointer),
+                    Given::Around(whole) => from(offset, whole),
+                };
+                self.given(pointer).into_iter().filter_map(moved).collect()
+            }
+            None => BTreeSet::new(),
+        }
+    }
+
+    fn is_pointer(&self, value: ExprId) -> bool {
+        self.given(value).contains(&Given::Pointer)
     }
 }
 
@@ -331,7 +397,7 @@ fn is_plain(unit: &Unit, pointer: ExprId, parameter: LocalId) -> bool {
     }
 }
 
-fn is_null(unit: &Unit, id: ExprId) -> bool {
+pub(super) fn is_null(unit: &Unit, id: ExprId) -> bool {
     match unit.exprs[id].kind {
         ExprKind::Null | ExprKind::Integer(0) => true,
         ExprKind::Convert { operand, .. } => is_null(unit, operand),
@@ -339,15 +405,15 @@ fn is_null(unit: &Unit, id: ExprId) -> bool {
     }
 }
 
-/// All that stands in a function.
-struct Code {
-    exprs: Vec<ExprId>,
-    /// What variables are given.
-    values: Vec<(LocalId, ExprId)>,
+/// All that stands in a statement.
+pub(super) struct Code {
+    pub(super) exprs: Vec<ExprId>,
+    /// What takes which values.
+    values: Vec<(Spot, ExprId)>,
 }
 
 impl Code {
-    fn of(unit: &Unit, body: StmtId) -> Self {
+    pub(super) fn of(unit: &Unit, body: StmtId) -> Self {
         let mut code = Self {
             exprs: Vec::new(),
             values: Vec::new(),
@@ -365,10 +431,17 @@ impl Code {
             init: Some(init),
         } = &unit.stmts[id].kind
         {
-            let values = values(init);
-            self.values
-                .extend(values.iter().map(|value| (*local, *value)));
-            values.into_iter().for_each(|e| self.expr(unit, e));
+            self.holds(unit, *local, init);
+        }
+    }
+
+    /// A variable begins with these values.
+    fn holds(&mut self, unit: &Unit, local: LocalId, init: &Initializer) {
+        for entry in &init.entries {
+            if let Some(value) = entry.expr() {
+                self.values.push((Spot::In(local, entry.offset), value));
+                self.expr(unit, value);
+            }
         }
     }
 
@@ -376,13 +449,10 @@ impl Code {
         self.exprs.push(id);
         match &unit.exprs[id].kind {
             ExprKind::Statements { block, .. } => self.stmt(unit, *block),
-            ExprKind::CompoundLiteral { init, .. } => {
-                values(init).into_iter().for_each(|e| self.expr(unit, e))
-            }
+            ExprKind::CompoundLiteral { local, init } => self.holds(unit, *local, init),
             ExprKind::Assign { target, value } => {
-                if let ExprKind::Local(local) = unit.exprs[*target].kind {
-                    self.values.push((local, *value));
-                }
+                let spot = Spot::of(unit, *target);
+                self.values.extend(spot.map(|spot| (spot, *value)));
             }
             _ => {}
         }
@@ -390,12 +460,4 @@ impl Code {
             .into_iter()
             .for_each(|e| self.expr(unit, e));
     }
-}
-
-fn values(init: &Initializer) -> Vec<ExprId> {
-    let value = |entry: &crate::c::tree::Entry| match entry.value {
-        EntryValue::Expr(value) => Some(value),
-        EntryValue::Characters(_) => None,
-    };
-    init.entries.iter().filter_map(value).collect()
 }

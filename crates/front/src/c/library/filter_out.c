@@ -15,6 +15,8 @@ void *__mores_zeroed(size_t count, size_t size);
 void *__mores_enlarged(void *memory, size_t size);
 /* Intrinsic: nobody knows what follows, and why. */
 void __mores_unsupported(const char *why);
+/* Intrinsic: whether these are the same place of the same object. */
+int __mores_same(const void *one, const void *other);
 /* Intrinsic: writes a symbol. */
 void __mores_out(long long symbol);
 
@@ -42,7 +44,7 @@ void *__mores_enlarged(void *memory, size_t size)
     if (memory == (void *)0) {
         return __mores_allocated(size);
     }
-    return memory == __mores_own_output ? memory : realloc(memory, size);
+    return __mores_same(memory, __mores_own_output) ? memory : realloc(memory, size);
 }
 
 void *__mores_enlarged_array(void *memory, size_t count, size_t size)
@@ -76,20 +78,24 @@ char *__mores_copied_part(const char *text, size_t most)
     return copy;
 }
 
-/* Looks whether what a filter returns is its output; where it returns its input, so many characters or up to the zero, that is. */
+/* Looks whether what a filter returns is its output. Where it has allocated nothing, what it returns is: its input, so many characters or up
+   to the zero, or another string. */
 void __mores_returned(const void *memory, const void *input, long count)
 {
-    if (memory == __mores_own_output) {
+    if (__mores_own_output != (void *)0) {
+        if (!__mores_same(memory, __mores_own_output)) {
+            __mores_unsupported("it returns other memory than the first that it allocates for characters");
+        }
         return;
     }
-    if (memory != input) {
-        __mores_unsupported("it returns other memory than the first that it allocates for characters");
+    const unsigned char *from = memory;
+    if (count < 0 || !__mores_same(memory, input)) {
+        for (long i = 0; from[i] != 0; i++) {
+            __mores_out(from[i]);
+        }
+        return;
     }
-    if (__mores_own_output != (void *)0) {
-        __mores_unsupported("it returns its input after it has written something");
-    }
-    const unsigned char *from = input;
-    for (long i = 0; count < 0 ? from[i] != 0 : i < count; i++) {
+    for (long i = 0; i < count; i++) {
         __mores_out(from[i]);
     }
 }

@@ -174,7 +174,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-fn equal(left: &Pointer, right: &Pointer) -> Expr {
+pub(super) fn equal(left: &Pointer, right: &Pointer) -> Expr {
     let blocks = fold::binary(BinaryOp::Eq, left.block.clone(), right.block.clone());
     let offsets = fold::binary(BinaryOp::Eq, left.offset.clone(), right.offset.clone());
     fold::binary(BinaryOp::And, blocks, offsets)

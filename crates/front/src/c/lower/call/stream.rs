@@ -6,6 +6,8 @@ use super::Argument;
 use super::intrinsic::I32;
 use crate::Streams;
 use crate::c::lower::body::Lowering;
+use crate::c::lower::fold;
+use crate::c::lower::pointer::equal;
 use crate::c::lower::shape::I64;
 use crate::c::lower::value::{Pointer, Value, number, offset};
 
@@ -44,6 +46,10 @@ impl Lowering<'_, '_> {
                 let dst = self.code.temporary(I32);
                 self.code.world(WorldOp::Lags(dst, at.position()));
                 Value::Number(Expr::Local(dst))
+            }
+            // Where one object ends another may begin: which of them is meant is no question for C to answer.
+            ("__mores_same", [Value::Pointer(one), Value::Pointer(other)]) => {
+                Value::Number(fold::cast(I32, Type::Bool, equal(one, other)))
             }
             _ => return self.write_function(name, &values, streams),
         })
