@@ -84,6 +84,14 @@ pub enum Change {
     Remembered,
 }
 
+/// How much was written when so much had been read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Amount {
+    pass: usize,
+    read: i64,
+    written: i64,
+}
+
 /// How configurations are seen.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Generality {
@@ -102,7 +110,7 @@ pub(super) struct Generality {
     writes_with_reads: Option<i64>,
     writes_apart: bool,
     /// How many symbols were written when so many were read, as far as that was looked at.
-    amounts: BTreeSet<(i64, i64)>,
+    amounts: BTreeSet<Amount>,
     /// The values that were seen.
     values: BTreeMap<String, BTreeSet<i64>>,
     /// What was seen on the first symbols.
@@ -140,6 +148,8 @@ pub(super) struct Generality {
 
 /// Until something is found to move, so many symbols are looked at.
 const FIRST_LOOK: usize = 6;
+/// So many where that was not enough: some blocks of five or eight.
+const LONG_LOOK: usize = 24;
 /// So many symbols are told apart by their places where something looks back to the first ones.
 const LOOK_BACK: usize = 8;
 /// So many symbols that nothing which moves makes a difference to where they stand.
@@ -192,16 +202,15 @@ fn moving(all: &BTreeSet<Observed>, symbol_bytes: (i64, i64), in_place: bool) ->
     }
     let scales = |bytes: i64| if bytes == 1 { vec![1] } else { vec![bytes, 1] };
     let lags = MOST_LAGS.min(values - 1);
-    let position = |most| {
-        scales(symbol_bytes.0)
-            .into_iter()
-            .find(|s| distinct(&|o| o.value - s * o.read) <= most)
+    let about = |scales: Vec<i64>, of: &dyn Fn(&Observed) -> i64, most| {
+        let fits = |s: &i64| {
+            let distance = |o: &Observed| o.value - s * of(o);
+            distinct(&distance) <= most || most > 1 && stays_near(all, &distance, *s)
+        };
+        scales.into_iter().find(fits)
     };
-    let written = |most| {
-        scales(symbol_bytes.1)
-            .into_iter()
-            .find(|s| distinct(&|o| o.value - s * o.written) <= most)
-    };
+    let position = |most| about(scales(symbol_bytes.0), &|o| o.read, most);
+    let written = |most| about(scales(symbol_bytes.1), &|o| o.written, most);
     match (position(lags), written(1)) {
         // What counts the output exactly may seem to move with the input, by something else.
         (Some(scale), Some(exact)) if (in_place || exact != scale) && position(1).is_none() => {
@@ -211,6 +220,18 @@ fn moving(all: &BTreeSet<Observed>, symbol_bytes: (i64, i64), in_place: bool) ->
         (None, _) => written(lags).map(Kind::Written),
     }
 }
+
+/// Whether something stays at about the same distance over many symbols, as what goes from block to block does.
+fn stays_near(all: &BTreeSet<Observed>, distance: &dyn Fn(&Observed) -> i64, scale: i64) -> bool {
+    let spread = |of: &dyn Fn(&Observed) -> i64| {
+        let (least, most) = (all.iter().map(of).min(), all.iter().map(of).max());
+        most.unwrap_or(0) - least.unwrap_or(0)
+    };
+    spread(&|o| o.read) > 2 * FIRST_LOOK as i64 && spread(distance) <= MOST_BLOCK * scale
+}
+
+/// Symbols of a block, at most.
+const MOST_BLOCK: i64 = 8;
 
 /// Places relative to the input that one value may have.
 const MOST_LAGS: usize = 3;
@@ -311,13 +332,22 @@ impl Generality {
         if self.looked {
             self.threshold
         } else {
-            FIRST_LOOK
+            self.first_look()
         }
     }
 
-    /// How many ways to go on with while it is still to be found out what moves.
-    pub fn looking(&self) -> Option<usize> {
-        (!self.looked).then_some(if self.looked_again { 6 } else { 2 })
+    /// Whether it is still to be found out what moves.
+    pub fn is_looking(&self) -> bool {
+        !self.looked
+    }
+
+    /// How many ways to go on with then after so many symbols; after many, only the first or the last of all.
+    pub fn ways(&self, depth: usize) -> Option<usize> {
+        match (self.looked_again, depth < FIRST_LOOK) {
+            (false, _) => Some(2),
+            (true, true) => Some(6),
+            (true, false) => None,
+        }
     }
 
     pub fn new(filter: &Filter, lookback: usize) -> Self {
@@ -387,27 +417,41 @@ impl Generality {
 
     /// How many symbols are looked at to see what moves.
     pub fn first_look(&self) -> usize {
-        FIRST_LOOK
+        match self.looked_again {
+            true => LONG_LOOK,
+            false => FIRST_LOOK,
+        }
     }
 
-    pub fn writes_with_reads(&self) -> Option<i64> {
-        self.writes_with_reads
+    /// How many symbols are written in a pass for each that is read: none where it was seen to read and never to write.
+    pub fn pace_in(&self, pass: usize) -> Option<i64> {
+        let pace = self.writes_with_reads?;
+        Some(if self.only_reads(pass) { 0 } else { pace })
+    }
+
+    fn only_reads(&self, pass: usize) -> bool {
+        let seen: Vec<&Amount> = self.amounts.iter().filter(|a| a.pass == pass).collect();
+        let first = seen.first().map_or(0, |a| a.written);
+        seen.len() > 1 && seen.iter().all(|a| a.written == first)
     }
 
     /// So many symbols were written when so many were read.
-    pub fn amount(&mut self, read: usize, written: usize) {
+    pub fn amount(&mut self, pass: usize, read: usize, written: usize) {
         if !self.looked {
-            self.amounts.insert((read as i64, written as i64));
+            let (read, written) = (read as i64, written as i64);
+            self.amounts.insert(Amount {
+                pass,
+                read,
+                written,
+            });
         }
     }
 
     /// How many symbols are written for each that is read, as far as was seen.
     fn pace(&self) -> i64 {
         let spread = |pace: &i64| {
-            let apart = self
-                .amounts
-                .iter()
-                .map(|(read, written)| written - pace * read);
+            let writing = self.amounts.iter().filter(|a| !self.only_reads(a.pass));
+            let apart = writing.map(|a| a.written - pace * a.read);
             let (least, most) = (apart.clone().min(), apart.max());
             most.unwrap_or(0) - least.unwrap_or(0)
         };

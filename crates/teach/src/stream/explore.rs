@@ -11,6 +11,8 @@ use model::transducer::{
 use smt::{Config, Term, Terms, Value, chain};
 use step::stream::{Change, ConfigurationId, Does, Letter, Move, StreamSystem};
 
+use super::look::Look;
+
 /// What exploration has found.
 pub(super) struct Found {
     /// What the filter does, as far as it was followed.
@@ -63,7 +65,7 @@ pub(super) fn settle(
     budget: &Budget,
     progress: &dyn Progress,
 ) -> Result<(), StopReason> {
-    while system.looking().is_some() {
+    while system.is_looking() {
         match Exploration::new(system, usize::MAX, budget, progress).run() {
             Ok(()) => {}
             Err(Halt::See(change)) => system.regeneralise(&change)?,
@@ -151,6 +153,7 @@ impl<'a> Exploration<'a> {
         self.begin = self.system.begin()?;
         let mut queue = VecDeque::new();
         let mut known = BTreeSet::new();
+        let mut look = Look::default();
         enqueue(&self.begin, &mut known, &mut queue);
         self.note(&self.begin.clone(), Some(0))?;
         while let Some(id) = queue.pop_front() {
@@ -188,15 +191,18 @@ impl<'a> Exploration<'a> {
             self.note(&row.end, depth.checked_sub(1))?;
             self.note(&row.symbol, Some(depth))?;
             enqueue(&row.end, &mut known, &mut queue);
-            match self.system.looking() {
-                Some(ways) => look(&row.symbol, ways, &mut known, &mut queue),
-                None => enqueue(&row.symbol, &mut known, &mut queue),
+            match self.system.is_looking() {
+                true => {
+                    let steps = look.steps(self.system, id, &row.symbol, &queue);
+                    enqueue(steps, &mut known, &mut queue);
+                }
+                false => enqueue(&row.symbol, &mut known, &mut queue),
             }
             self.rows.insert(id, row);
             self.progress
                 .working(&|| format!("{} configurations, {} to go", self.rows.len(), queue.len()));
         }
-        if self.system.looking().is_some() {
+        if self.system.is_looking() {
             Err(Halt::See(Change::Looked))
         } else {
             Ok(missed.is_empty())
@@ -235,7 +241,7 @@ impl<'a> Exploration<'a> {
 
     fn limited(&mut self, symbols: Option<usize>, reason: StopReason) -> Result<(), Halt> {
         // What is only looked at is followed again.
-        if self.system.looking().is_some() {
+        if self.system.is_looking() {
             return Ok(());
         }
         let Some(symbols) = symbols else {
@@ -258,8 +264,8 @@ impl<'a> Exploration<'a> {
     }
 }
 
-fn enqueue(
-    moves: &[Move],
+fn enqueue<'m>(
+    moves: impl IntoIterator<Item = &'m Move>,
     known: &mut BTreeSet<ConfigurationId>,
     queue: &mut VecDeque<ConfigurationId>,
 ) {
@@ -271,27 +277,6 @@ fn enqueue(
         }
     }
 }
-
-/// Goes on with the first and the last of all ways: enough to see what moves.
-fn look(
-    moves: &[Move],
-    most: usize,
-    known: &mut BTreeSet<ConfigurationId>,
-    queue: &mut VecDeque<ConfigurationId>,
-) {
-    let ways: Vec<&Move> = moves
-        .iter()
-        .filter(|step| matches!(step.does, Does::Waits(..)))
-        .collect();
-    for (i, step) in ways.iter().enumerate() {
-        if queue.len() < MOST_LOOKED && (2 * i < most || 2 * (ways.len() - i) <= most) {
-            enqueue(std::slice::from_ref(*step), known, queue);
-        }
-    }
-}
-
-/// Configurations that wait to be looked at.
-const MOST_LOOKED: usize = 40;
 
 /// Makes a transducer of what was found.
 struct Building<'a> {

@@ -1,6 +1,7 @@
 //! Stream filters (Botinčan and Babić, "Sigma*", 2013): from a program to the symbolic transducer that does what it does.
 
 mod explore;
+mod look;
 mod proof;
 mod replay;
 mod sigma_star;
