@@ -141,11 +141,25 @@ pub fn frontend(input: &Input, view: View) -> Result<Box<dyn Frontend>, InputErr
     match (language(&input.path), view) {
         (Some(Language::C), _) | (None, View::Program) => Ok(Box::new(input.as_c())),
         (Some(Language::Java), _) | (None, View::Component) => Ok(Box::new(input.as_java())),
+        (None, View::Filter) if is_class(&input.path) => Ok(Box::new(input.as_java())),
         (None, View::Filter) => Err(refused(
             &input.path,
-            "a filter is a C program (.c, .i), a Java class (.java, .class, .jar), or a saved model (.json)",
+            "a filter is a C program (.c, .i), a Java class (.java, .class, .jar, or the name of one of the JDK), or a saved model (.json)",
         )),
     }
+}
+
+/// Whether a path is the full name of a class, and no file.
+fn is_class(path: &Path) -> bool {
+    let is_word = |word: &str| {
+        word.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            && word
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+    };
+    let name = path.to_str().unwrap_or_default();
+    let is_named = |(_, last): (&str, &str)| last.starts_with(char::is_uppercase);
+    name.split('.').all(is_word) && name.rsplit_once('.').is_some_and(is_named) && !path.exists()
 }
 
 impl Input {

@@ -32,6 +32,7 @@ fn a_view_that_a_language_has_not_is_refused_by_name() {
         ),
         // Where the name says nothing: a class of the JDK, a C program.
         ("no.such.Class", View::Component, "does not exist"),
+        ("no.such.Class", View::Filter, "does not exist"),
         ("program", View::Program, "cannot be read"),
     ] {
         let said = refusal(path, view);

@@ -79,6 +79,9 @@ struct Loaded {
     fields: Rc<Vec<Option<u32>>>,
 }
 
+/// How the names of classes begin that texts are made of.
+const TEXT_CLASSES: [&str; 2] = ["java/lang/String", "java/lang/AbstractStringBuilder"];
+
 impl World {
     pub(in crate::jvm) fn new(class_path: ClassPath, subject: &str) -> Self {
         Self {
@@ -453,10 +456,22 @@ impl World {
         filtering.filter(|_| self.may_meet_input(class))
     }
 
+    /// The filter under study, for code of the JDK that asks texts, and is not what texts are made of.
+    pub(in crate::jvm) fn filtering_of_texts(&self, class: ClassId) -> Option<&Filtering> {
+        let name = self.name(class);
+        let is_text = TEXT_CLASSES.iter().any(|prefix| name.starts_with(prefix));
+        let filtering = self.filtering.as_ref();
+        filtering.filter(|_| !is_text && !name.starts_with(LIBRARY))
+    }
+
     /// Whether code is the user's in a filter, so that texts in it may be the input.
     pub(in crate::jvm) fn may_meet_input(&self, class: ClassId) -> bool {
-        self.filtering.is_some()
-            && !self.is_library(class)
+        self.filtering.is_some() && self.may_be_user(class)
+    }
+
+    /// Whether code may be the user's in a filter: what is studied is, also where it comes with the JDK.
+    pub(in crate::jvm) fn may_be_user(&self, class: ClassId) -> bool {
+        (!self.is_library(class) || self.name(class) == self.subject)
             && !self.name(class).starts_with(LIBRARY)
     }
 

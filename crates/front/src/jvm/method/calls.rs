@@ -104,7 +104,7 @@ impl Translation<'_> {
     /// In a filter, calls about texts may be about the input.
     fn in_filter(&mut self, site: Site) -> Step<Site> {
         let Some(filtering) = self.world.filtering_in(self.class) else {
-            return Ok(site);
+            return self.in_filter_of_library(site);
         };
         let named = filtering.instead.call(site.invoke, &site.member);
         match named {
@@ -123,6 +123,24 @@ impl Translation<'_> {
                 }
             }
         }
+    }
+
+    /// The JDK's own code may be given the input as well; of texts it is asked there in the same way.
+    fn in_filter_of_library(&mut self, site: Site) -> Step<Site> {
+        let asked = self
+            .world
+            .filtering_of_texts(self.class)
+            .and_then(|filtering| filtering.instead.asked(site.invoke, &site.member));
+        let Some(member) = asked else {
+            return Ok(site);
+        };
+        let ty =
+            MethodType::parse(&member.descriptor).ok_or_else(|| invalid("a method has no type"))?;
+        Ok(Site {
+            invoke: Invoke::Static,
+            member,
+            ty,
+        })
     }
 
     /// Every array has a public `clone` (JLS 10.7).

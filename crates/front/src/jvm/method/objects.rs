@@ -26,7 +26,7 @@ impl Translation<'_> {
         let object = self.out.temporary(simple_name(&name), Type::Ref);
         self.out.emit(StatementKind::New(object, class));
         self.non_null.insert(object);
-        self.mark_builder(object);
+        self.mark_builder(object, simple_name(&name));
         self.push(Expr::Local(object), Kind::Ref);
         Ok(Flow::On)
     }
@@ -42,13 +42,17 @@ impl Translation<'_> {
     }
 
     /// One of a filter's builders writes what the filter gives.
-    fn mark_builder(&mut self, object: LocalId) {
+    fn mark_builder(&mut self, object: LocalId, simple: &str) {
         let Some(filtering) = &self.world.filtering else {
             return;
         };
-        if filtering.writes(self.java, &self.method.selector(), self.at)
-            && let Some(field) = self.world.own_field(filtering.builder, "writes")
-        {
+        let is_result = filtering.writes(self.java, &self.method.selector(), self.at);
+        let made = if simple == "TextWriter" {
+            filtering.writer
+        } else {
+            filtering.builder
+        };
+        if is_result && let Some(field) = self.world.own_field(made, "writes") {
             self.out.emit(StatementKind::Store(
                 Expr::Local(object),
                 field,

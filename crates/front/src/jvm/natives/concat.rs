@@ -19,10 +19,17 @@ use crate::jvm::natives::{bytecode, objects};
 /// What the bytecode of a method gives for known numbers; for others, a text that cannot be read: every digit of it
 /// would be several ways through the program.
 pub(super) fn digits(sketch: &mut Sketch<'_>) -> Result<(), String> {
-    match sketch.native.knows(is_number) {
+    match sketch.native.knows(is_number) || is_output(sketch) {
         true => spell(sketch),
         false => objects::unreadable(sketch),
     }
+}
+
+/// Whether digits are likely to be what a filter writes, and no message: hexadecimal ones of an `int`, of which there are eight at most.
+fn is_output(sketch: &Sketch<'_>) -> bool {
+    sketch.world.filtering.is_some()
+        && sketch.native.method == "toHexString"
+        && sketch.native.ty.params == [JavaType::Int]
 }
 
 /// Puts the parts together, unless one of them cannot be read.

@@ -185,7 +185,7 @@ pub(super) fn choose(
         .ok_or_else(|| InputError::new("an array has no methods of its own"))?;
     let shown = dotted(&java.name);
     let wanted = |m: &&(usize, &JavaMethod)| match name {
-        Some(name) => m.1.name == name,
+        Some(name) => is_meant(m.1, name),
         None => is_open(m.1),
     };
     let methods: Vec<(usize, &JavaMethod)> = java.methods.iter().enumerate().collect();
@@ -223,16 +223,41 @@ fn not_one(java: &JavaClass, name: Option<&str>, found: &[Chosen]) -> String {
             "class {shown} has no method that is a filter: none reads a text, a Reader or an InputStream and gives a text or \
              writes to a Writer, an OutputStream or a StringBuilder"
         ),
-        (_, Some(name)) => format!("class {shown} has several filters {name}"),
-        (_, None) => {
-            let names = found.iter().map(|c| java.methods[c.number].name.as_str());
-            let names: Vec<&str> = names.collect();
+        (found, name) => {
+            let shown = |chosen: &Chosen| match name {
+                Some(_) => format!("'{}'", signature(&java.methods[chosen.number])),
+                None => java.methods[chosen.number].name.clone(),
+            };
+            let names: Vec<String> = found.iter().map(shown).collect();
             format!(
                 "which is the filter? --function {}",
                 names.join(", --function ")
             )
         }
     }
+}
+
+/// A method with the types of its parameters, as it is printed.
+fn signature(method: &JavaMethod) -> String {
+    let types = method.ty.params.iter().map(ToString::to_string);
+    format!("{}({})", method.name, types.collect::<Vec<_>>().join(", "))
+}
+
+/// Whether a name means a method: without types all of that name, with them the one that has them, in full or without their packages.
+fn is_meant(method: &JavaMethod, name: &str) -> bool {
+    let Some((name, types)) = name.split_once('(') else {
+        return method.name == name;
+    };
+    let types = types.trim_end().trim_end_matches(')').split(',');
+    let given: Vec<&str> = types.map(str::trim).filter(|ty| !ty.is_empty()).collect();
+    let fits = |(given, ty): (&&str, &JavaType)| {
+        let full = ty.to_string();
+        *given == full || full.ends_with(&format!(".{given}"))
+    };
+    let parameters = &method.ty.params;
+    method.name == name.trim()
+        && given.len() == parameters.len()
+        && given.iter().zip(parameters).all(fits)
 }
 
 fn is_open(method: &JavaMethod) -> bool {

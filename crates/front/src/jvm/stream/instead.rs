@@ -15,8 +15,16 @@ const SHARED_BUILDER: &str = "java/lang/StringBuffer";
 /// What a text can be called.
 const TEXTS: [&str; 2] = ["java/lang/String", "java/lang/CharSequence"];
 
+/// A writer into a builder of its own.
+const TEXT_WRITER: &str = "java/io/StringWriter";
+
 pub(in crate::jvm) fn is_builder(class: &str) -> bool {
     BUILDERS.contains(&class)
+}
+
+/// Whether what is written to an object may be what a filter gives.
+pub(in crate::jvm) fn may_be_result(class: &str) -> bool {
+    is_builder(class) || class == TEXT_WRITER
 }
 
 pub(in crate::jvm) fn is_shared_builder(class: &str) -> bool {
@@ -34,6 +42,7 @@ pub(in crate::jvm) fn class(name: String) -> String {
         }),
         None if is_shared_builder(&name) => format!("{LIBRARY}Shared"),
         None if is_builder(&name) => format!("{LIBRARY}Single"),
+        None if name == TEXT_WRITER => format!("{LIBRARY}TextWriter"),
         None => name,
     }
 }
@@ -81,21 +90,18 @@ impl Instead {
                 },
             );
         }
-        if invoke != Invoke::Static && TEXTS.contains(&member.class.as_str()) {
-            let descriptor = member
-                .descriptor
-                .replacen('(', &format!("(L{};", member.class), 1);
-            if self.texts.contains(&format!("{}{descriptor}", member.name)) {
-                let class = format!("{LIBRARY}Texts");
-                return Becomes::Other(
-                    Invoke::Static,
-                    Member {
-                        class,
-                        name: member.name.clone(),
-                        descriptor,
-                    },
-                );
-            }
+        if member.class == TEXT_WRITER {
+            let class = class(member.class.clone());
+            return Becomes::Other(
+                invoke,
+                Member {
+                    class,
+                    ..member.clone()
+                },
+            );
+        }
+        if let Some(asked) = self.asked(invoke, member) {
+            return Becomes::Other(Invoke::Static, asked);
         }
         let takes = |builder: &&str| member.descriptor.contains(&format!("L{builder};"));
         if BUILDERS.iter().any(takes) {
@@ -103,6 +109,21 @@ impl Instead {
         } else {
             Becomes::Itself
         }
+    }
+
+    /// What asks a text that may be the input, in place of a method of the text.
+    pub(in crate::jvm) fn asked(&self, invoke: Invoke, member: &Member) -> Option<Member> {
+        if invoke == Invoke::Static || !TEXTS.contains(&member.class.as_str()) {
+            return None;
+        }
+        let receiver = format!("(L{};", member.class);
+        let descriptor = member.descriptor.replacen('(', &receiver, 1);
+        let is_known = self.texts.contains(&format!("{}{descriptor}", member.name));
+        is_known.then(|| Member {
+            class: format!("{LIBRARY}Texts"),
+            name: member.name.clone(),
+            descriptor,
+        })
     }
 
     /// Which static field the user's code reads instead.

@@ -8,7 +8,7 @@ use crate::InputError;
 use crate::jvm::compile::compile_all;
 use crate::jvm::source::classes_in;
 
-const SOURCES: [(&str, &str); 12] = [
+const SOURCES: [(&str, &str); 13] = [
     ("Builder.java", include_str!("library/Builder.java")),
     ("ByteReader.java", include_str!("library/ByteReader.java")),
     ("ByteWriter.java", include_str!("library/ByteWriter.java")),
@@ -26,6 +26,7 @@ const SOURCES: [(&str, &str); 12] = [
     ("Single.java", include_str!("library/Single.java")),
     ("Standard.java", include_str!("library/Standard.java")),
     ("Tape.java", include_str!("library/Tape.java")),
+    ("TextWriter.java", include_str!("library/TextWriter.java")),
     ("Texts.java", include_str!("library/Texts.java")),
 ];
 

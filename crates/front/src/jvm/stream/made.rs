@@ -35,6 +35,7 @@ pub(super) fn filtering(
         print: blank(print, "the standard output"),
         gives_null: classes.gives_null,
         builder: world.class(program, &format!("{LIBRARY}Builder"))?,
+        writer: world.class(program, &format!("{LIBRARY}TextWriter"))?,
         most,
         piece: classes.piece,
         site,

@@ -1,9 +1,10 @@
 //! Filters in Java: methods from a text to a text, and from one stream to another.
 //!
 //! A filter reads a block of memory, the stream, from front to back, as filters in C do. Texts and streams have no place in
-//! that, so classes of ours stand for them (`library`): readers and writers on the one hand; on the other, in the user's own
-//! code, calls of `String` that may be about the input, and every `StringBuilder`, one of which writes the result. The text
-//! that is the input has no characters of its own: code of the JDK that looks into it ends as unsupported.
+//! that, so classes of ours stand for them (`library`): readers and writers on the one hand; on the other, calls of `String` that
+//! may be about the input, in the JDK's code too, and in the user's own code every `StringBuilder` and `StringWriter`, one of which
+//! writes the result. The text that is the input has no characters of its own: where texts themselves look into it, that is
+//! unsupported.
 
 mod assumption;
 mod entry;
@@ -73,7 +74,7 @@ pub fn load_filter(
         // Soundness: a filter that writes to a stream may have builders, and what they hold is no output.
         let site = chosen
             .gives
-            .then(|| sink::site(&*world.java(class)?, &chosen.method))
+            .then(|| sink::site(world, &program, class, &chosen.method))
             .flatten();
         world.filtering = Some(made::filtering(world, &program, streams, site, most)?);
         let start = entry::start(world, &program, chosen, &booted)?;

@@ -35,6 +35,8 @@ pub(in crate::jvm) struct Filtering {
     pub(in crate::jvm) gives_null: ClassId,
     /// What stands for builders of texts.
     pub(in crate::jvm) builder: ClassId,
+    /// What stands for writers into a builder of their own.
+    pub(in crate::jvm) writer: ClassId,
     /// How many symbols a read into an array gives at most.
     pub(in crate::jvm) most: Most,
     /// The class of parts of the input, and its fields.

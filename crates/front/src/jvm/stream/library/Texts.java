@@ -58,7 +58,27 @@ final class Texts {
     }
 
     static String toString(CharSequence text) {
-        return Tape.isInput(text) ? (String) text : text.toString();
+        if (Tape.isInput(text)) {
+            return (String) text;
+        }
+        return Tape.isPiece(text) ? known((String) text) : text.toString();
+    }
+
+    /** Parts of so many symbols, and no more, become texts like any other: tables are asked for them. */
+    private static final int MOST_KNOWN = 12;
+
+    private static String known(String piece) {
+        int count = length(piece);
+        for (int known = 0; known <= MOST_KNOWN; known++) {
+            if (count == known) {
+                char[] copy = new char[known];
+                for (int i = 0; i < known; i++) {
+                    copy[i] = charAt(piece, i);
+                }
+                return new String(copy);
+            }
+        }
+        return piece;
     }
 
     static String toString(String text) {
@@ -88,7 +108,7 @@ final class Texts {
     }
 
     static boolean startsWith(String text, String prefix, int at) {
-        if (!Tape.isInput(text) && !Tape.isPiece(text)) {
+        if (!isInput(text) && !isInput(prefix)) {
             return text.startsWith(prefix, at);
         }
         int length = length(prefix);
@@ -124,6 +144,102 @@ final class Texts {
             }
         }
         return -1;
+    }
+
+    static boolean equals(String text, Object other) {
+        boolean input = isInput(text);
+        if (!(other instanceof String) || !input && !isInput((String) other)) {
+            return text.equals(other);
+        }
+        String real = (String) other;
+        if (Tape.isInput(text) && Tape.isInput(real)) {
+            return true;
+        }
+        // Whether there is a symbol is asked before how many there are.
+        return input ? isSame(text, real) : isSame(real, text);
+    }
+
+    private static boolean isSame(String text, String other) {
+        int length = length(other);
+        return startsWith(text, other, 0) && length(text) == length;
+    }
+
+    static boolean contentEquals(String text, CharSequence other) {
+        return other instanceof String ? equals(text, other) : text.contentEquals(other);
+    }
+
+    static int hashCode(String text) {
+        if (!isInput(text)) {
+            return text.hashCode();
+        }
+        int hash = 0;
+        for (int i = 0; i < length(text); i++) {
+            hash = 31 * hash + charAt(text, i);
+        }
+        return hash;
+    }
+
+    static boolean endsWith(String text, String end) {
+        if (!isInput(text) && !isInput(end)) {
+            return text.endsWith(end);
+        }
+        return startsWith(text, end, length(text) - length(end));
+    }
+
+    static boolean contains(String text, CharSequence part) {
+        if (!isInput(text) && !isInput(part)) {
+            return text.contains(part);
+        }
+        return indexOf(text, part.toString(), 0) >= 0;
+    }
+
+    static int indexOf(String text, String part) {
+        return indexOf(text, part, 0);
+    }
+
+    static int indexOf(String text, String part, int from) {
+        if (!isInput(text) && !isInput(part)) {
+            return text.indexOf(part, from);
+        }
+        int start = from < 0 ? 0 : from;
+        if (isEmpty(part)) {
+            return start < length(text) ? start : length(text);
+        }
+        for (int i = start; i < length(text); i++) {
+            if (startsWith(text, part, i)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    static int lastIndexOf(String text, int c) {
+        if (!isInput(text)) {
+            return text.lastIndexOf(c);
+        }
+        if (c < 0 || c > 0xffff) {
+            throw Tape.whole();
+        }
+        for (int i = length(text) - 1; i >= 0; i--) {
+            if (charAt(text, i) == c) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    static void getChars(String text, int from, int to, char[] target, int at) {
+        if (!isInput(text)) {
+            text.getChars(from, to, target, at);
+            return;
+        }
+        check(from, to, length(text));
+        if (at < 0 || at > target.length - (to - from)) {
+            throw Tape.whole();
+        }
+        for (int i = from; i < to; i++) {
+            target[at + i - from] = charAt(text, i);
+        }
     }
 
     static boolean isInput(CharSequence text) {
