@@ -92,7 +92,7 @@ pub fn run(options: &Options) -> Result<String, String> {
 }
 
 /// Does this for each, so many at a time.
-fn in_parallel<T: Sync, R: Send + Sync>(
+pub fn in_parallel<T: Sync, R: Send + Sync>(
     items: &[T],
     jobs: usize,
     work: &(impl Fn(&T) -> R + Sync),

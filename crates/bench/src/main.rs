@@ -31,7 +31,7 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
        bench summaries
        bench errors [--budget SECONDS] [PROGRAM...]
        bench filters [--budget SECONDS] [FILTER...]
-       bench filters --wild [--budget SECONDS] [WORD...]
+       bench filters --wild [--budget SECONDS] [--jobs N] [WORD...]
        bench generate [FILTER...]
        bench replay [--budget SECONDS] [WORD...]
        bench jdk [--budget SECONDS] [--markdown] [WORD...]

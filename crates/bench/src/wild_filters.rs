@@ -9,8 +9,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use mores::report::VerdictKind;
+use mores::transducer::Transducer;
 use mores::{Budget, FilterRequest, NoProgress};
 
+use crate::engines::in_parallel;
 use crate::java::output_of;
 use crate::measure::{GRACE, cpu_time, end_after, peak_megabytes};
 use crate::options::seconds;
@@ -34,22 +36,27 @@ const HEADER: [&str; 7] = [
 
 /// Measures all functions, or those whose names contain one of the words, each in a process of its own.
 pub fn run(args: &[String]) -> Result<String, String> {
-    let (mut budget, mut words) = (BUDGET, Vec::new());
+    let (mut budget, mut jobs, mut words) = (BUDGET, 1, Vec::new());
     let mut args = args.iter();
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--budget" => budget = seconds(args.next().map_or("", String::as_str))?,
+            "--jobs" => {
+                let given = args.next().and_then(|given| given.parse().ok());
+                jobs = given.ok_or("--jobs N, how many at a time")?;
+            }
             flag if flag.starts_with('-') => return Err(format!("there is no option {flag}")),
             word => words.push(word.to_owned()),
         }
     }
     let names = names()?;
     let meant = |name: &String| words.is_empty() || words.iter().any(|word| name.contains(word));
-    let rows: Vec<Vec<String>> = names
-        .into_iter()
-        .filter(meant)
-        .map(|name| row(&name, budget))
-        .collect();
+    let names: Vec<String> = names.into_iter().filter(meant).collect();
+    let rows = in_parallel(&names, jobs, &|name: &String| {
+        let row = row(name, budget);
+        eprintln!("{name}: {}", row[1]);
+        row
+    });
     let (java, c): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row[0].starts_with(JAVA));
     let table = table(&HEADER, &["verdict", "reason"], &rows);
     let (c, java) = (summary("C", &c), summary("Java", &java));
@@ -153,9 +160,11 @@ pub fn child(args: &[String]) -> Result<String, String> {
     let found = mores::filter(&request(name)?, &Budget::lasting(time), &NoProgress)
         .map_err(|error| error.to_string())?
         .report;
+    let fails = found.model.as_ref().is_some_and(only_fails);
     let replay = found.replay;
     let verdict = match (replay.contradicted, found.verdict.kind, found.verdict.depth) {
         (true, ..) => "contradicted".to_owned(),
+        (_, VerdictKind::Proved, _) if fails => "only fails".to_owned(),
         (_, VerdictKind::Proved, _) => "proved".to_owned(),
         (_, VerdictKind::UpTo, Some(depth)) => format!("up to {depth}"),
         _ => "unknown".to_owned(),
@@ -169,6 +178,15 @@ pub fn child(args: &[String]) -> Result<String, String> {
         found.verdict.reason.unwrap_or_default(),
     ];
     Ok(cells.map(|cell| cell.replace(['\t', '\n'], " ")).join("\t") + "\n")
+}
+
+/// Whether a model says of all inputs that they fail.
+fn only_fails(model: &Transducer) -> bool {
+    let fails = |id: u64| {
+        let mut states = model.states.iter();
+        states.any(|state| state.id == id && state.failure.is_some())
+    };
+    model.starts.iter().all(|start| fails(start.state))
 }
 
 /// What the lines at the beginning of the file say: which function, and the values of which parameters.
