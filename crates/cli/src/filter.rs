@@ -208,7 +208,8 @@ const LONGEST: usize = 300;
 
 /// The states, each with a table.
 fn states(model: &Transducer, screen: Screen) -> Section {
-    let shown = |state: &&State| state.failure.is_none();
+    let is_start = |state: &State| model.starts.iter().any(|start| start.state == state.id);
+    let shown = |state: &&State| state.failure.is_none() || is_start(state);
     let table = |state: &State| {
         let title = format!("state {}{}", state.id, starting(model, state));
         let mut out = format!("{}\n", screen.paint(Tone::Title, &title));
@@ -296,6 +297,13 @@ fn starting(model: &Transducer, state: &State) -> String {
 }
 
 fn rows(model: &Transducer, state: &State) -> Vec<Row> {
+    if let Some(why) = &state.failure {
+        return vec![Row {
+            reads: "whatever is read".to_owned(),
+            writes: "nothing".to_owned(),
+            leads: clean(&sentence::failure(why)),
+        }];
+    }
     let steps = model
         .transitions
         .iter()

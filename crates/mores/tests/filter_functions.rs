@@ -31,7 +31,7 @@ fn learn(name: &str, program: &str) -> (VerdictKind, usize) {
     (found.verdict.kind, found.replay.runs as usize)
 }
 
-const PROVED: [(&str, &str); 9] = [
+const PROVED: [(&str, &str); 13] = [
     (
         "room before the input",
         "#include <stddef.h>\nvoid filter(char *out, size_t room, const char *in, size_t length) { \
@@ -76,6 +76,30 @@ const PROVED: [(&str, &str); 9] = [
         "#include <stddef.h>\nvoid filter(char *out, const unsigned char *in, size_t length) { \
          for (size_t i = 0; i < length; i++) { out[2 * i + 1] = \"0123456789abcdef\"[in[i] & 15]; out[2 * i] = \"0123456789abcdef\"[in[i] >> 4]; } }",
     ),
+    (
+        "three at a time",
+        "#include <stddef.h>\nvoid filter(char *out, const unsigned char *in, size_t length) { size_t i = 0; \
+         for (; i + 2 < length; i += 3) { unsigned v = in[i] << 16 | in[i + 1] << 8 | in[i + 2]; \
+         for (int s = 18; s >= 0; s -= 6) *out++ = (v >> s & 63) + 48; } \
+         if (i < length) { *out++ = '='; *out++ = in[i] | 1; } *out = 0; }",
+    ),
+    (
+        "what was kept of the pointer is returned, and the program may end",
+        "#include <stdlib.h>\nchar *filter(char *out, const char *in) { char *first = out; \
+         while (*in) { if (*in == '\\\\' && !*++in) exit(1); *out++ = *in++; } *out = 0; return first; }",
+    ),
+    (
+        "pointers in a record, by way of a function that gives one back",
+        "struct cursor { const char *at; char *to; }; static char *copy(struct cursor *c, char *first) { \
+         while (*c->at) { if (*c->at != ' ') *c->to++ = *c->at; c->at++; } *c->to = 0; return first; } \
+         char *filter(char *out, const char *in) { struct cursor c = { in, out }; return copy(&c, out); }",
+    ),
+    (
+        "memory for as many as there are, with something before them, or a string of its own",
+        "#include <stdlib.h>\n#include <string.h>\nchar *filter(const char *in) { if (!*in) return \"''\"; \
+         char *made = malloc(strlen(in) + 3), *to = made; *to++ = '\\''; while (*in) *to++ = *in++; \
+         *to++ = '\\''; *to = 0; return made; }",
+    ),
 ];
 
 #[test]
@@ -87,23 +111,37 @@ fn functions_of_libraries_are_taken_as_they_are() {
     }
 }
 
-const IN_PLACE: [(&str, &str); 7] = [
+const IN_PLACE: [(&str, &str); 10] = [
+    (
+        "the first symbol is spread over all",
+        "#include <stddef.h>
+void filter(char *s, size_t n) { for (size_t i = 0; i < n; i++) { s[i] |= 1; if (i + 1 < n) s[i + 1] = s[i]; } }",
+    ),
+    (
+        "a pointer that may be null is a choice",
+        "#include <string.h>\nchar *filter(char *s, const char *set) { if (set == NULL) set = \"_-\"; \
+         for (char *c = s; *c; c++) if (strchr(set, *c)) *c = ' '; return s; }",
+    ),
+    (
+        "a zero in the middle ends what was there",
+        "void filter(char *s) { for (; *s; s++) *s ^= 'a'; }",
+    ),
     (
         "small letters become large",
         "void filter(char *s) { for (; *s; s++) if (*s >= 'a' && *s <= 'z') *s -= 32; }",
     ),
     (
         "the line ends where it is broken",
-        "char *filter(char *s) { char *t = s; while (*t && *t != '\n') t++; *t = 0; return s; }",
+        "char *filter(char *s) { char *t = s; while (*t && *t != '\\n') t++; *t = 0; return s; }",
     ),
     (
         "what is dropped is closed up",
-        "void filter(char *s) { char *to = s; for (; *s; s++) if (*s != '\r') *to++ = *s; *to = 0; }",
+        "void filter(char *s) { char *to = s; for (; *s; s++) if (*s != '\\r') *to++ = *s; *to = 0; }",
     ),
     (
         "how much is left is returned",
         "#include <stddef.h>
-size_t filter(char *s, size_t n) { size_t left = 0;          for (size_t i = 0; i < n; i++) if (s[i] != '\r') s[left++] = s[i]; return left; }",
+size_t filter(char *s, size_t n) { size_t left = 0;          for (size_t i = 0; i < n; i++) if (s[i] != '\\r') s[left++] = s[i]; return left; }",
     ),
     (
         "a symbol is known by the one before, as that was",
@@ -131,19 +169,14 @@ fn what_is_changed_in_place_is_what_is_left_there() {
 }
 
 /// What these write lies over what they have yet to read, or what is left behind their output is not known.
-const OVERTAKING: [(&str, &str); 3] = [
+const OVERTAKING: [(&str, &str); 2] = [
     (
-        "the first symbol is spread over all",
-        "#include <stddef.h>
-void filter(char *s, size_t n) { for (size_t i = 0; i < n; i++) { s[i] |= 1; if (i + 1 < n) s[i + 1] = s[i]; } }",
+        "what is doubled lies over what follows",
+        "void filter(char *s) { for (char *to = s; *s; s++) { *to++ = *s; if (*s == 'x') *to++ = '-'; } }",
     ),
     (
         "no zero behind what is left",
-        "void filter(char *s) { char *to = s; for (; *s; s++) if (*s != '\r') *to++ = *s; }",
-    ),
-    (
-        "a zero in the middle ends what is read",
-        "void filter(char *s) { for (; *s; s++) *s ^= 'a'; }",
+        "void filter(char *s) { char *to = s; for (; *s; s++) if (*s != '\\r') *to++ = *s; }",
     ),
 ];
 

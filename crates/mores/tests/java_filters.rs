@@ -354,3 +354,40 @@ fn a_filter_that_gives_null_is_said_to() {
     };
     assert!(failure.starts_with("it returns null"), "{failure}");
 }
+
+/// What texts answer that are the input, or a part of it, is what the real machine answers; a writer holds what is given.
+const ASKED: [&str; 11] = [
+    "return in.equals(\"ab\") ? \"yes\" : \"no\";",
+    "return \"ab\".equals(in) ? \"yes\" : \"no\";",
+    "return in.contentEquals(\"ab\") ? \"yes\" : \"no\";",
+    "return in.contains(\"ab\") ? \"yes\" : \"no\";",
+    "return in.indexOf(\"ab\") == 1 ? \"yes\" : \"no\";",
+    "if (in.isEmpty()) return \"\"; return Character.codePointAt(in, 0) > 0xffff ? \"big\" : \"small\";",
+    "if (in.length() < 2) return \"\"; char[] c = new char[2]; in.getChars(0, 2, c, 0); return new String(c);",
+    "StringWriter out = new StringWriter(in.length()); for (int i = 0; i < in.length(); i++) { out.write(in.charAt(i)); \
+     out.write(\"-\"); out.append('x').append(\"yz\", 0, 1); } return out.toString();",
+    "StringWriter out = new StringWriter(); out.write((String) null); out.append(null); out.write(in, 0, in.length()); \
+     return out.toString();",
+    "StringBuilder out = new StringBuilder(); for (int i = 0; i < in.length(); i++) { char c = in.charAt(i); \
+     if (c < 128) out.append(c); else out.append(\"&#x\").append(Integer.toHexString(c)).append(';'); } return out.toString();",
+    "Map<String, String> table = new HashMap<>(); table.put(\"<\", \"&lt;\"); table.put(\">\", \"&gt;\"); \
+     StringWriter out = new StringWriter(); for (int i = 0; i < in.length(); i++) { \
+     String of = table.get(in.subSequence(i, i + 1).toString()); if (of == null) out.write(in.charAt(i)); else out.write(of); } \
+     return out.toString();",
+];
+
+#[test]
+fn texts_that_are_read_answer_as_on_the_real_machine() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (number, body) in ASKED.iter().enumerate() {
+        let path = folder.path().join(format!("T{number}.java"));
+        let head = format!("import java.io.*;\nimport java.util.*;\npublic class T{number}");
+        fs::write(
+            &path,
+            format!("{head} {{ static String f(String in) {{ {body} }} }}"),
+        )
+        .expect("a file");
+        let (kind, reason, _) = learned(&path);
+        assert_eq!(kind, VerdictKind::Proved, "{body}: {reason}");
+    }
+}

@@ -70,6 +70,7 @@ pub fn filter(
     if let Some(large) = with_large_reads(request, &loaded)? {
         blocks::try_large(&large, &mut learned, budget);
     }
+    let left_out = leave_out(&mut learned);
     let mut report = to_report::report(
         request,
         &loaded,
@@ -77,6 +78,7 @@ pub fn filter(
         started.elapsed().as_secs_f64(),
         budget,
     );
+    report.notes.extend(left_out);
     if learned.transducer.is_none() {
         report.notes.extend(seen::note(&loaded.filter));
     }
@@ -101,6 +103,22 @@ pub fn filter(
         transducer,
         source,
     })
+}
+
+/// States of a model that are shown though nothing is claimed of it, at most.
+const MOST_UNCLAIMED: usize = 50;
+
+/// Leaves out a large model of which nothing is claimed: writing it down would take longer than learning it did.
+fn leave_out(learned: &mut Learned) -> Option<String> {
+    let states = learned.transducer.as_ref()?.states.len();
+    let is_claimed = !matches!(learned.standing, Standing::Unknown { .. });
+    if is_claimed || states <= MOST_UNCLAIMED {
+        return None;
+    }
+    learned.transducer = None;
+    Some(format!(
+        "{states} states had been found; nothing is claimed of them, and they are left out"
+    ))
 }
 
 fn learning(request: &FilterRequest) -> Options {
