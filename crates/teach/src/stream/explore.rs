@@ -191,13 +191,8 @@ impl<'a> Exploration<'a> {
             self.note(&row.end, depth.checked_sub(1))?;
             self.note(&row.symbol, Some(depth))?;
             enqueue(&row.end, &mut known, &mut queue);
-            match self.system.is_looking() {
-                true => {
-                    let steps = look.steps(self.system, id, &row.symbol, &queue);
-                    enqueue(steps, &mut known, &mut queue);
-                }
-                false => enqueue(&row.symbol, &mut known, &mut queue),
-            }
+            let steps = look.steps(self.system, id, &row.symbol, &queue);
+            enqueue(steps, &mut known, &mut queue);
             self.rows.insert(id, row);
             self.progress
                 .working(&|| format!("{} configurations, {} to go", self.rows.len(), queue.len()));

@@ -22,8 +22,21 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The steps to go on with.
+    /// The steps to go on with: all of them, where nothing is to be found out.
     pub(super) fn steps<'m>(
+        &mut self,
+        system: &StreamSystem,
+        id: ConfigurationId,
+        moves: &'m [Move],
+        queue: &VecDeque<ConfigurationId>,
+    ) -> Vec<&'m Move> {
+        match system.is_looking() {
+            true => self.some_steps(system, id, moves, queue),
+            false => moves.iter().collect(),
+        }
+    }
+
+    fn some_steps<'m>(
         &mut self,
         system: &StreamSystem,
         id: ConfigurationId,
