@@ -356,7 +356,7 @@ fn a_filter_that_gives_null_is_said_to() {
 }
 
 /// What texts answer that are the input, or a part of it, is what the real machine answers; a writer holds what is given.
-const ASKED: [&str; 11] = [
+const ASKED: [&str; 12] = [
     "return in.equals(\"ab\") ? \"yes\" : \"no\";",
     "return \"ab\".equals(in) ? \"yes\" : \"no\";",
     "return in.contentEquals(\"ab\") ? \"yes\" : \"no\";",
@@ -366,6 +366,8 @@ const ASKED: [&str; 11] = [
     "if (in.length() < 2) return \"\"; char[] c = new char[2]; in.getChars(0, 2, c, 0); return new String(c);",
     "StringWriter out = new StringWriter(in.length()); for (int i = 0; i < in.length(); i++) { out.write(in.charAt(i)); \
      out.write(\"-\"); out.append('x').append(\"yz\", 0, 1); } return out.toString();",
+    "Object made = new StringWriter(); String kind = made instanceof StringWriter ? \"y\" : \"n\"; StringWriter out = (StringWriter) made; \
+     for (int i = 0; i < in.length(); i++) { out.write(in.charAt(i)); out.write(kind); } return made.toString();",
     "StringWriter out = new StringWriter(); out.write((String) null); out.append(null); out.write(in, 0, in.length()); \
      return out.toString();",
     "StringBuilder out = new StringBuilder(); for (int i = 0; i < in.length(); i++) { char c = in.charAt(i); \

@@ -106,7 +106,7 @@ impl Translation<'_> {
         let Some(filtering) = self.world.filtering_in(self.class) else {
             return self.in_filter_of_library(site);
         };
-        let named = filtering.instead.call(site.invoke, &site.member);
+        let named = filtering.instead.call(self.java, site.invoke, &site.member);
         match named {
             Becomes::Itself => Ok(site),
             Becomes::Other(invoke, member) => {

@@ -1,6 +1,6 @@
 //! Objects: creation, casts, instance tests.
 
-use ir::{BinaryOp, Const, Expr, LocalId, StatementKind, TerminatorKind, Type};
+use ir::{BinaryOp, ClassId, Const, Expr, LocalId, StatementKind, TerminatorKind, Type};
 
 use crate::jvm::descriptor::dotted;
 use crate::jvm::method::op::Kind;
@@ -10,7 +10,7 @@ use crate::jvm::stream::instead;
 
 impl Translation<'_> {
     pub(in crate::jvm) fn create(&mut self, index: u16) -> Step<Flow> {
-        let name = self.class_named(index)?;
+        let name = self.class_made(index)?;
         let class = self.world.class(self.program, &name)?;
         if self
             .world
@@ -26,7 +26,7 @@ impl Translation<'_> {
         let object = self.out.temporary(simple_name(&name), Type::Ref);
         self.out.emit(StatementKind::New(object, class));
         self.non_null.insert(object);
-        self.mark_builder(object, simple_name(&name));
+        self.mark_builder(object, class);
         self.push(Expr::Local(object), Kind::Ref);
         Ok(Flow::On)
     }
@@ -41,16 +41,25 @@ impl Translation<'_> {
         })
     }
 
+    /// The class that an object is made of, or what stands for it in a filter.
+    fn class_made(&self, index: u16) -> Step<String> {
+        let name = self.java.class_at(index)?;
+        let stands_in = self.world.may_meet_input(self.class) && !instead::extends_made(self.java);
+        match stands_in {
+            true => Ok(instead::made(name)),
+            false => self.class_named(index),
+        }
+    }
+
     /// One of a filter's builders writes what the filter gives.
-    fn mark_builder(&mut self, object: LocalId, simple: &str) {
+    fn mark_builder(&mut self, object: LocalId, class: ClassId) {
         let Some(filtering) = &self.world.filtering else {
             return;
         };
         let is_result = filtering.writes(self.java, &self.method.selector(), self.at);
-        let made = if simple == "TextWriter" {
-            filtering.writer
-        } else {
-            filtering.builder
+        let made = match class == filtering.writer {
+            true => class,
+            false => filtering.builder,
         };
         if is_result && let Some(field) = self.world.own_field(made, "writes") {
             self.out.emit(StatementKind::Store(

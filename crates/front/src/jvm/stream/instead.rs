@@ -42,9 +42,22 @@ pub(in crate::jvm) fn class(name: String) -> String {
         }),
         None if is_shared_builder(&name) => format!("{LIBRARY}Shared"),
         None if is_builder(&name) => format!("{LIBRARY}Single"),
-        None if name == TEXT_WRITER => format!("{LIBRARY}TextWriter"),
         None => name,
     }
+}
+
+/// Which class an object is made of that the user's code makes. Writers are classes that the user's may extend, so only what is made is
+/// another class: it extends the one that it stands for, and calls, casts and tests are what they are.
+pub(in crate::jvm) fn made(name: String) -> String {
+    match name == TEXT_WRITER {
+        true => format!("{LIBRARY}TextWriter"),
+        false => class(name),
+    }
+}
+
+/// Whether a class extends one that objects are made of instead: its constructors make no such object.
+pub(in crate::jvm) fn extends_made(java: &JavaClass) -> bool {
+    java.parent.as_deref() == Some(TEXT_WRITER)
 }
 
 /// What calls are instead.
@@ -72,7 +85,12 @@ impl Instead {
     }
 
     /// What a call of the user's code is instead.
-    pub(in crate::jvm) fn call(&self, invoke: Invoke, member: &Member) -> Becomes {
+    pub(in crate::jvm) fn call(
+        &self,
+        caller: &JavaClass,
+        invoke: Invoke,
+        member: &Member,
+    ) -> Becomes {
         if is_builder(&member.class) {
             let descriptor =
                 BUILDERS
@@ -90,15 +108,12 @@ impl Instead {
                 },
             );
         }
-        if member.class == TEXT_WRITER {
-            let class = class(member.class.clone());
-            return Becomes::Other(
-                invoke,
-                Member {
-                    class,
-                    ..member.clone()
-                },
-            );
+        if member.class == TEXT_WRITER && member.name == "<init>" && !extends_made(caller) {
+            let member = Member {
+                class: made(member.class.clone()),
+                ..member.clone()
+            };
+            return Becomes::Other(invoke, member);
         }
         if let Some(asked) = self.asked(invoke, member) {
             return Becomes::Other(Invoke::Static, asked);

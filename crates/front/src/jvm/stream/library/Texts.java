@@ -108,7 +108,7 @@ final class Texts {
     }
 
     static boolean startsWith(String text, String prefix, int at) {
-        if (!isInput(text) && !isInput(prefix)) {
+        if (text == null || !isInput(text) && !isInput(prefix)) {
             return text.startsWith(prefix, at);
         }
         int length = length(prefix);
