@@ -25,22 +25,6 @@ const MOST_LENGTHS: usize = 300;
 /// A filter that writes so much in one way of very many has no bound on it.
 const MUCH_WRITTEN: usize = 100;
 
-/// Of the ways on which a filter waits for more, so many from the front and as many from the back are looked at to find out what moves.
-const MOST_OF_WAYS: usize = 4;
-
-fn first_and_last(advances: Vec<Advance>) -> Vec<Advance> {
-    let waits = |advance: &Advance| matches!(advance.to, Reached::Pause(..));
-    let count = advances.iter().filter(|advance| waits(advance)).count();
-    let mut before = 0;
-    let is_meant = |advance: &Advance| {
-        let is_one = waits(advance);
-        let number = before;
-        before += usize::from(is_one);
-        !is_one || number < MOST_OF_WAYS || number + MOST_OF_WAYS >= count
-    };
-    advances.into_iter().filter(is_meant).collect()
-}
-
 impl StreamSystem {
     pub(super) fn feed(
         &mut self,
@@ -79,10 +63,6 @@ impl StreamSystem {
                 does,
             }]);
         }
-        let advances = match self.general.is_looking() {
-            true => first_and_last(advances),
-            false => advances,
-        };
         let mut moves = Vec::new();
         for advance in advances {
             if let Some(step) = self.step(configuration, origin, &given, letter, advance)? {

@@ -45,11 +45,13 @@ impl StreamSystem {
                 return moves;
             }
         }
-        if self.is_possible(given, guard) {
-            // What was in place ends there.
-            if matches!(step.does, Does::Ends) && !self.filter.in_place {
-                self.filter.subject.program.assume(&UNENDED.into());
-            }
+        let is_possible = self.is_possible(given, guard);
+        // What was in place ends there.
+        if is_possible && matches!(step.does, Does::Ends) && !self.filter.in_place {
+            self.filter.subject.program.assume(&UNENDED.into());
+        }
+        // A step of which no part is a zero's stays, whatever is thought of it.
+        if is_possible || moves.is_empty() {
             moves.push(Move { guard, ..step });
         }
         moves
