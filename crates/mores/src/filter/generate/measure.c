@@ -38,7 +38,7 @@ static void timed(filter_fn *volatile filter, const INPUT *in, size_t n, OUTPUT 
 static void measure(const char *kind, const INPUT *in, size_t n, OUTPUT *out, OUTPUT *other, unsigned times)
 {
     const size_t a = original(in, n, out), b = GENERATED(in, n, other);
-    double best[3] = { 1e9, 1e9, 1e9 };
+    double best[4] = { 1e9, 1e9, 1e9, 1e9 };
 
     if (a != b || memcmp(out, other, a * sizeof *out)) {
         printf("differs %s\n", kind);
@@ -46,10 +46,11 @@ static void measure(const char *kind, const INPUT *in, size_t n, OUTPUT *out, OU
     }
     while (times--) {
         timed(original, in, n, out, &best[0]);
-        timed(GENERATED, in, n, out, &best[1]);
-        timed(copied, in, n, out, &best[2]);
+        timed(portable, in, n, out, &best[1]);
+        timed(GENERATED, in, n, out, &best[2]);
+        timed(copied, in, n, out, &best[3]);
     }
-    printf("%s %zu %.9f %.9f %.9f\n", kind, n, best[0], best[1], best[2]);
+    printf("%s %zu %.9f %.9f %.9f %.9f\n", kind, n, best[0], best[1], best[2], best[3]);
 }
 
 static void one(const char *kind, const char *path, size_t n, unsigned times)

@@ -1,6 +1,7 @@
 //! How fast generated C is, beside the original and `memcpy`, in one program.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use ::generate::Generated;
 use base::Random;
@@ -18,8 +19,9 @@ use crate::{InputError, Machine};
 
 const MEASURE: &str = include_str!("measure.c");
 const AROUND: &str = include_str!("around.c");
-/// As fast as the compiler makes it.
-const FLAGS: [&str; 2] = ["-O3", "-march=native"];
+/// As fast as the compiler makes it for any machine of its kind, as packages are compiled, and for this machine alone.
+const ANY: &str = "-O3";
+const NATIVE: &str = "-march=native";
 /// Of wide symbols so many times fewer are read: few enough to stay in a cache, and too many for a processor to know them by heart.
 const WIDE: usize = 64;
 /// What plain text is made of, about as often as in English.
@@ -53,8 +55,10 @@ pub struct Measured {
     pub text: String,
     /// How many symbols were read.
     pub symbols: u64,
-    /// The original; for several filters their generated codes in a row.
+    /// The original, compiled for this machine; for several filters their generated codes in a row.
     pub original: f64,
+    /// The same, compiled for any machine of the kind.
+    pub portable: f64,
     /// The generated code.
     pub generated: f64,
     /// A copy of the text.
@@ -215,13 +219,14 @@ pub(super) fn measured(contest: &Contest<'_>, sizes: Sizes) -> Result<Vec<Measur
                 return Err(failed(line.to_owned()));
             };
             let times: Vec<f64> = times.iter().filter_map(|t| t.parse().ok()).collect();
-            let &[original, generated, memcpy] = &times[..] else {
+            let &[original, portable, generated, memcpy] = &times[..] else {
                 return Err(failed(format!("the two write something else: {line}")));
             };
             Ok(Measured {
                 text: (*text).to_owned(),
                 symbols: symbols.parse().unwrap_or(0),
                 original,
+                portable,
                 generated,
                 memcpy,
             })
@@ -259,6 +264,7 @@ fn compiled(contest: &Contest<'_>, compiler: &Compiler) -> Result<PathBuf, Strin
     let driver = format!(
         "#include <stddef.h>\n#include <stdint.h>\n#include <string.h>\n\
          size_t original(const {input} *in, size_t n, {output} *out);\n\
+         size_t portable(const {input} *in, size_t n, {output} *out);\n\
          size_t {name}(const {input} *in, size_t n, {output} *out);\nsize_t {name}_space(size_t n);\n{MEASURE}"
     );
     let own = [
@@ -267,27 +273,40 @@ fn compiled(contest: &Contest<'_>, compiler: &Compiler) -> Result<PathBuf, Strin
         format!("-DGENERATED={name}"),
         format!("-DSPACE={name}_space"),
     ];
-    let flags: Vec<&str> = FLAGS
-        .into_iter()
-        .chain(own.iter().map(String::as_str))
-        .chain(["-c"])
-        .collect();
     let sources = [
-        ("rival", &contest.rival),
-        ("code", &contest.generated.files[0].1),
-        ("measure", &driver),
+        ("rival", &contest.rival, Some(NATIVE)),
+        ("portable", &contest.rival, None),
+        ("code", &contest.generated.files[0].1, Some(NATIVE)),
+        ("measure", &driver, Some(NATIVE)),
     ];
     let mut objects = Vec::new();
-    for (part, text) in sources {
+    for (part, text, machine) in sources {
         let source = compiler.write(&format!("{part}.c"), text)?;
         let object = compiler.file(&format!("{part}.o"))?;
+        let own = own.iter().map(String::as_str);
+        let flags: Vec<&str> = [ANY, "-c"].into_iter().chain(machine).chain(own).collect();
         compiler.compile(&flags, &[&source], &object)?;
         objects.push(object);
     }
+    rename(&objects[1], "original", "portable")?;
     let program = compiler.file("contest")?;
     let objects: Vec<&Path> = objects.iter().map(PathBuf::as_path).collect();
     compiler.compile(&[], &objects, &program)?;
     Ok(program)
+}
+
+/// Gives a function of an object file another name, and hides all others: what else is in there may be in another object, too.
+fn rename(object: &Path, from: &str, to: &str) -> Result<(), String> {
+    let done = Command::new("objcopy")
+        .arg(format!("--keep-global-symbol={to}"))
+        .arg(format!("--redefine-sym={from}={to}"))
+        .arg(object)
+        .output();
+    match done {
+        Ok(done) if done.status.success() => Ok(()),
+        Ok(done) => Err(String::from_utf8_lossy(&done.stderr).into_owned()),
+        Err(why) => Err(format!("objcopy: {why}")),
+    }
 }
 
 /// Texts to measure a filter on, as bytes: letters alone; as on a page, with one special symbol of eleven and some characters
