@@ -10,7 +10,7 @@ use smt::{Op, Sort, Term, Terms, Value};
 
 use crate::clamp::{self, Bound};
 use crate::plan::{MOST_PIECES, Piece, pieces};
-use crate::{Refusal, fraction};
+use crate::{Refusal, fraction, middle};
 
 /// A language to write in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub(crate) struct Expressions<'a> {
     computes_tables: bool,
     /// Whether it is written for compilers that make vector code.
     for_vectors: bool,
+    /// Variables whose values are there as floating-point numbers, too.
+    doubles: FxHashMap<Term, String>,
     /// How many parts have names of their own.
     parts: usize,
 }
@@ -55,6 +57,7 @@ impl<'a> Expressions<'a> {
             tables: Vec::new(),
             computes_tables: false,
             for_vectors: false,
+            doubles: FxHashMap::default(),
             parts: 0,
         }
     }
@@ -75,6 +78,11 @@ impl<'a> Expressions<'a> {
     /// From now on a variable has this name.
     pub(crate) fn name(&mut self, variable: Term, name: String) {
         self.names.insert(variable, name);
+    }
+
+    /// From now on a variable's value with its sign is also there as a floating-point number of this name.
+    pub(crate) fn name_double(&mut self, variable: Term, name: String) {
+        self.doubles.insert(variable, name);
     }
 
     /// The tables, by number.
@@ -298,7 +306,10 @@ impl<'a> Expressions<'a> {
                 &self.unsigned(&self.signed(&args[0], of), of, result),
                 result,
             ),
-            Op::Extract { hi, lo } => self.extract(&args[0], of, *hi, *lo),
+            Op::Extract { hi, lo } => match self.middle(t)? {
+                Some(middle) => middle,
+                None => self.extract(&args[0], of, *hi, *lo),
+            },
             op if op.is_float() => {
                 return Err(Refusal::new("it computes with floating-point numbers"));
             }
@@ -413,6 +424,16 @@ impl<'a> Expressions<'a> {
         }
     }
 
+    fn middle(&self, t: Term) -> Result<Option<String>, Refusal> {
+        let wanted = self.for_vectors && self.dialect == Dialect::C;
+        let found = wanted.then(|| middle::middle(self.terms, t)).flatten();
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        let [a, b] = [self.text(found.of[0])?, self.text(found.of[1])?];
+        Ok(Some(middle::text(&a, &b, found.signed)))
+    }
+
     fn extract(&self, text: &str, of: u32, hi: u32, lo: u32) -> String {
         let shifted = if lo == 0 {
             text.to_owned()
@@ -472,8 +493,8 @@ impl<'a> Expressions<'a> {
         let divided = match (is_signed, divisor) {
             (false, _) => format!("({a} {sign} {b})"),
             // The quotient of the least number by minus one needs one more bit.
-            (true, Some(d)) if self.for_vectors && fraction::fits(self.terms, t, d) => {
-                fraction::quotient(&self.as_double(self.terms.args(t)[0])?, d)
+            (true, Some(_)) if self.for_vectors && fraction::dividend(self.terms, t).is_some() => {
+                self.quotient(t)?
             }
             (true, Some(d)) if d != mask(width) && d != 0 => {
                 self.signed_division(a, b, sign, (width, width))
@@ -492,6 +513,12 @@ impl<'a> Expressions<'a> {
         })
     }
 
+    fn quotient(&self, t: Term) -> Result<String, Refusal> {
+        let dividend = self.as_double(self.terms.args(t)[0])?;
+        let quotient = fraction::quotient(self.terms, t, &dividend);
+        quotient.ok_or_else(|| Refusal::new("it divides wide numbers by each other"))
+    }
+
     /// A small wide number as a floating-point number: a sum of narrow ones is one of floating-point numbers, which takes fewer
     /// instructions.
     fn as_double(&self, t: Term) -> Result<String, Refusal> {
@@ -506,6 +533,9 @@ impl<'a> Expressions<'a> {
                 let parts: Result<Vec<String>, Refusal> =
                     args.iter().map(|arg| self.as_double(*arg)).collect();
                 format!("({})", parts?.join(" + "))
+            }
+            (Op::SignExtend(_), Some(_)) if self.doubles.contains_key(&args[0]) => {
+                self.doubles[&args[0]].clone()
             }
             (Op::SignExtend(_), Some(width)) => {
                 format!("(double){}", self.signed(&self.text(args[0])?, width))

@@ -11,6 +11,7 @@ mod clamp;
 mod cuda;
 mod expression;
 mod fraction;
+mod middle;
 mod plan;
 mod rust;
 mod unroll;
@@ -22,6 +23,10 @@ use std::time::Duration;
 use base::Budget;
 use model::transducer::{SymbolicTransducer, without_lookback};
 
+/// A program in C++ that does what the threads of generated CUDA do, one after the other, and says whether that is what a model says:
+/// compiled with `FILTER_FILE` as the generated file's name.
+pub const EMULATED_CUDA: &str = include_str!("cuda/emulate.cpp");
+
 /// A state may become so many that look at the byte alone.
 const MOST_VARIANTS: usize = 64;
 /// What takes longer is left as it is.
@@ -30,7 +35,7 @@ const UNFOLDING: Duration = Duration::from_secs(5);
 /// A language, with what is known to compile it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// C99, with vector instructions of x86 where the compiler and the machine have them.
+    /// C99, with vector instructions of x86 and Arm where the compiler and the machine have them.
     C,
     /// Rust without dependencies.
     Rust,

@@ -3,15 +3,15 @@
 //! There need be no GPU: the generated file, given to a compiler that is not CUDA's, has everything but the kernel itself,
 //! and `emulate.cpp` runs that as loops. Where there is no C++ compiler either, nothing is compared.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use generate::{Language, Request, generate};
+use generate::{EMULATED_CUDA, Language, Request, generate};
 use model::transducer::SymbolicTransducer;
 
 use crate::common::{self, Random, StepText, machine};
 
-const EMULATE: &str = include_str!("emulate.cpp");
 /// How many bytes a block of threads takes at a time.
 const TILE: usize = 8192;
 
@@ -31,12 +31,12 @@ fn refusal(machine: &SymbolicTransducer) -> String {
 }
 
 /// Writes the generated files and compiles the emulation with them; nothing if there is no compiler.
-fn compiled(request: &Request<'_>) -> Option<(PathBuf, PathBuf)> {
+fn compiled(request: &Request<'_>) -> Option<PathBuf> {
     let generated = generate(request, Language::Cuda).expect("it can be generated");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cuda-{}", request.name));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("there is a place for files");
-    let emulate = ("emulate.cpp".to_owned(), EMULATE.to_owned());
+    let emulate = ("emulate.cpp".to_owned(), EMULATED_CUDA.to_owned());
     for (name, text) in generated.files.iter().chain([&emulate]) {
         std::fs::write(folder.join(name), text).expect("files can be written");
     }
@@ -55,7 +55,7 @@ fn compiled(request: &Request<'_>) -> Option<(PathBuf, PathBuf)> {
     };
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}");
-    Some((folder, program))
+    Some(program)
 }
 
 /// Inputs of all short lengths, of lengths around whole tiles, and of some others; poor and rich in favourites.
@@ -76,30 +76,34 @@ fn inputs(favourites: &[u8]) -> Vec<Vec<u8>> {
 }
 
 fn agrees(request: &Request<'_>, favourites: &[u8]) {
-    let Some((folder, program)) = compiled(request) else {
+    let Some(program) = compiled(request) else {
         return;
     };
     let inputs = inputs(favourites);
-    let names: Vec<PathBuf> = (0..inputs.len())
-        .map(|number| folder.join(number.to_string()))
-        .collect();
-    for (name, input) in names.iter().zip(&inputs) {
-        std::fs::write(name, input).expect("files can be written");
-    }
-    let output = Command::new(program).args(&names).output();
-    let output = output.expect("the emulation can be run");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{}: {said}", request.name);
-    for (name, input) in names.iter().zip(&inputs) {
-        let got = std::fs::read(name.with_extension("out")).expect("there is an output");
+    let mut cases = Vec::new();
+    for input in &inputs {
         let expected = common::written(request.machine, input);
-        let (length, start) = (input.len(), &input[..input.len().min(64)]);
-        assert!(
-            got == expected,
-            "{}: {length} bytes, {start:?}",
-            request.name
-        );
+        for length in [input.len(), expected.len()] {
+            cases.extend((length as u32).to_le_bytes());
+        }
+        cases.extend(input.iter().chain(&expected));
     }
+    let said = fed(&program, &cases);
+    assert_eq!(said, format!("ok {}\n", inputs.len()), "{}", request.name);
+}
+
+/// What a program says of its standard input.
+fn fed(program: &Path, input: &[u8]) -> String {
+    let mut child = Command::new(program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the emulation can be run");
+    let mut pipe = child.stdin.take().expect("it has an input");
+    pipe.write_all(input).expect("it reads its input");
+    drop(pipe);
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 #[test]

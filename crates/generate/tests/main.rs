@@ -2,6 +2,7 @@
 
 mod common;
 mod cuda;
+mod neon;
 
 mod rust;
 mod rust_machines;

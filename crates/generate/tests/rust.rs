@@ -24,16 +24,16 @@ const FORMS: &[(&str, &str, &str)] = &[
 ];
 
 /// A folder that goes when the test is done.
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder can be made");
         Self(path)
     }
 
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         fs::write(self.0.join(name), content).expect("a file can be written");
     }
 }
@@ -102,7 +102,7 @@ fn input(random: &mut Random, sample: &Sample, length: usize) -> Vec<u64> {
 }
 
 /// Cases of a machine, each number as 32 bits: how many are read, those, how many are written, those.
-fn cases(sample: &Sample) -> Vec<u8> {
+pub fn cases(sample: &Sample) -> Vec<u8> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut runner = Runner::new(&sample.machine);
     let mut bytes = Vec::new();

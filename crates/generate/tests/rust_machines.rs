@@ -176,6 +176,8 @@ pub fn samples() -> Vec<Sample> {
         sample("sign_first", sign_first(), b"-+"),
         sample("sums", sums(), b"\x00\x01"),
         sample("units", units(), b"<&"),
+        sample("tabs", tabs(), b"\t\n"),
+        sample("decoded", decoded(), b"\x80\xff\xc3"),
     ]
 }
 
@@ -253,6 +255,47 @@ fn javascript() -> SymbolicTransducer {
             (2, "true", &["'<!"]),
             (3, "true", &["'<!-"]),
         ],
+    )
+}
+
+/// A tab becomes blanks up to the next column that four divides.
+fn tabs() -> SymbolicTransducer {
+    let plain = "x != 9 && x != 10";
+    Builder::bytes().machine(
+        0,
+        &[
+            (0, "x == 9", &["'    "], 0),
+            (0, "x == 10", &["x"], 0),
+            (0, plain, &["x"], 1),
+            (1, "x == 9", &["'   "], 0),
+            (1, "x == 10", &["x"], 0),
+            (1, plain, &["x"], 2),
+            (2, "x == 9", &["'  "], 0),
+            (2, "x == 10", &["x"], 0),
+            (2, plain, &["x"], 3),
+            (3, "x == 9", &["' "], 0),
+            (3, "x == 10", &["x"], 0),
+            (3, plain, &["x"], 0),
+        ],
+        &[],
+    )
+}
+
+/// Bytes become units of 16 bits; what begins with 128 or more takes two bytes.
+fn decoded() -> SymbolicTransducer {
+    Builder::new(SymbolType::BYTE, UNIT).machine(
+        1,
+        &[
+            (0, "x < 128", &["x"], 0),
+            (0, "x >= 128", &[], 1),
+            (
+                1,
+                "true",
+                &["(u16) ((((u16) x1 & 31) << 6) | ((u16) x & 63))"],
+                0,
+            ),
+        ],
+        &[(1, "true", &["65533"])],
     )
 }
 

@@ -8,9 +8,15 @@ pub(super) const LEVELS: &str = include_str!("levels.c.in");
 const RUN: &str = include_str!("run.c.in");
 const RUN_AVX512: &str = include_str!("run_avx512.c.in");
 const RUN_AVX2: &str = include_str!("run_avx2.c.in");
+const RUN_NEON: &str = include_str!("run_neon.c.in");
+const NEON: &str = include_str!("neon.c.in");
+const SPREAD: &str = include_str!("spread.c.in");
+const PLACES: &str = include_str!("places.c.in");
 const RUNS: &str = include_str!("runs.c.in");
 const TURN: &str = include_str!("turn.c.in");
+const TURNS: &str = include_str!("turns.c.in");
 const LENGTHS: &str = include_str!("lengths.c.in");
+const LENGTHS_NEON: &str = include_str!("lengths_neon.c.in");
 const DENSE_ONE: &str = include_str!("dense_one.c.in");
 const DENSE_FEW: &str = include_str!("dense_few.c.in");
 const DENSE_MANY: &str = include_str!("dense_many.c.in");
@@ -54,6 +60,7 @@ fn tables(name: &str, plan: &Plan<'_>, dense: &Dense, types: &Types) -> String {
     if calm {
         text += &tables::calm(name, &plan.calm);
         text += &fill(LEVELS);
+        text += &fill(NEON);
         text += &fill(&runs());
     }
     let turn = plan.turn.as_ref().filter(|_| !calm);
@@ -61,6 +68,7 @@ fn tables(name: &str, plan: &Plan<'_>, dense: &Dense, types: &Types) -> String {
         text += &tables::kinds_of_calm(name, &[&turn.calm]);
         text += &tables::after(name, &turn.after);
         text += &fill(LEVELS);
+        text += &fill(NEON);
         text += &fill(&turns(dense.states()));
     }
     let silent = plan.silent.contains(&true);
@@ -86,29 +94,35 @@ fn runs_and_steps(name: &str, plan: &Plan<'_>, types: &Types) -> String {
     let window = blocks::window(plan, "                ");
     let fill = |text: &str| text.replace("NAME", name);
     let lengths = LENGTHS
+        .replace("ARM\n", LENGTHS_NEON)
         .replace("INPUT", &types.input)
         .replace("OUTPUT", &types.output)
         .replace("            WINDOW\n", &window);
-    tables::calm(name, &plan.calm) + &fill(LEVELS) + &fill(&lengths)
+    tables::calm(name, &plan.calm) + &fill(LEVELS) + &fill(NEON) + &fill(&lengths)
 }
 
 /// The same loop over blocks for each kind of vector.
 fn runs() -> String {
-    let instance = |template: &str, suffix: &str, width: &str| {
-        template.to_owned() + &RUN.replace("SUFFIX", suffix).replace("WIDTH", width)
-    };
-    RUNS.replace("AVX512\n", &instance(RUN_AVX512, "avx512", "64"))
-        .replace("AVX2\n", &instance(RUN_AVX2, "avx2", "32"))
+    kinds(RUNS, RUN)
 }
 
 /// Runs that turn the state, for each kind of vector.
 fn turns(states: usize) -> String {
+    kinds(TURNS, &TURN.replace("STATES", &states.to_string()))
+}
+
+/// A loop over blocks, once for each kind of vector, in the places of a text.
+fn kinds(text: &str, over_blocks: &str) -> String {
     let instance = |template: &str, suffix: &str, width: &str| {
-        let turn = TURN.replace("SUFFIX", suffix).replace("WIDTH", width);
-        template.to_owned() + &turn.replace("STATES", &states.to_string())
+        let own = (PLACES.to_owned() + over_blocks)
+            .replace("SUFFIX", suffix)
+            .replace("WIDTH", width);
+        template.to_owned() + &own
     };
-    let kinds = instance(RUN_AVX512, "avx512", "64") + &instance(RUN_AVX2, "avx2", "32");
-    format!("#ifdef NAME_VECTORS\n{kinds}#endif\n\n")
+    let text = SPREAD.to_owned() + text;
+    text.replace("AVX512\n", &instance(RUN_AVX512, "avx512", "64"))
+        .replace("AVX2\n", &instance(RUN_AVX2, "avx2", "32"))
+        .replace("ARM\n", &instance(RUN_NEON, "neon", "64"))
 }
 
 /// The text with the parts between `#MARK` and `#END`, or without them.

@@ -6,7 +6,7 @@ use model::transducer::{State, Step, SymbolicTransducer};
 use smt::Term;
 
 use super::Types;
-use super::blocks::{clones, reads, symbol, window};
+use super::blocks::{clones, reads, seen_before, symbol, window};
 use super::fast::{LEVELS, chosen};
 use super::tables::array;
 use crate::Refusal;
@@ -64,8 +64,10 @@ pub(super) fn home(
         )
         .replace("INSIDE\n", &inside)
         .replace("WINDOW\n", &seen(plan))
-        .replace("LOOKBACK", &machine.lookback.to_string())
-        .replace("STATE", &home.state.to_string())
+        .replace(
+            "BEFORE",
+            &seen_before(plan, &format!("st->state != {}", home.state)),
+        )
         .replace("COUNT", if narrow { "uint8_t" } else { "uint32_t" })
         .replace("INPUT", &types.input)
         .replace("OUTPUT", &types.output);

@@ -180,14 +180,7 @@ impl<'a> Sequential<'a> {
              size_t o = 0;\n    unsigned state = st->state;\n",
             types.input, types.output
         );
-        for (variable, ty) in kept(self.plan.machine) {
-            let _ = writeln!(text, "    {ty} {variable} = st->{variable};");
-        }
-        let _ = writeln!(
-            text,
-            "\n    for (size_t i = 0; i < n; i++) {{\n        const uint32_t x = {};\n",
-            self.read()
-        );
+        text += &taken_out(machine, &self.read());
         if let [only] = &machine.states[..] {
             text += &self.cases(0, &only.steps, 2)?;
         } else {
@@ -200,9 +193,7 @@ impl<'a> Sequential<'a> {
             text += "        }\n";
         }
         text += "    }\n    st->state = state;\n";
-        for (variable, _) in kept(self.plan.machine) {
-            let _ = writeln!(text, "    st->{variable} = {variable};");
-        }
+        text += &put_back(machine);
         Ok(text + "    return o;\n}\n\n")
     }
 
@@ -280,7 +271,10 @@ impl<'a> Sequential<'a> {
                 let _ = writeln!(text, "{indent}{declaration}");
             }
             let _ = writeln!(text, "{indent}const {ty} new{number} = {};", computed.value);
-            let _ = writeln!(news, "{indent}r{number} = new{number};");
+            let _ = match narrow_type(machine.terms.sort(register.variable)) {
+                Some(ty) => writeln!(news, "{indent}kept_r{number} = ({ty})new{number};"),
+                None => writeln!(news, "{indent}r{number} = new{number};"),
+            };
         }
         text += &news;
         text += &self.remember(state, step.to, &indent);
@@ -433,6 +427,63 @@ fn kept(machine: &SymbolicTransducer) -> Vec<(String, &'static str)> {
         )
     });
     window.chain(registers).collect()
+}
+
+/// Variables of the stream in variables of a function, and the beginning of its loop over the symbols.
+fn taken_out(machine: &SymbolicTransducer, symbol: &str) -> String {
+    let (mut before, mut inside) = (String::new(), String::new());
+    let narrow = narrow(machine);
+    for (variable, ty) in kept(machine) {
+        match narrow.iter().find(|(name, _)| *name == variable) {
+            Some((_, narrow)) => {
+                let _ = writeln!(
+                    before,
+                    "    {narrow} kept_{variable} = ({narrow})st->{variable};"
+                );
+                let _ = writeln!(
+                    inside,
+                    "        const uint32_t {variable} = kept_{variable};"
+                );
+            }
+            None => {
+                let _ = writeln!(before, "    {ty} {variable} = st->{variable};");
+            }
+        }
+    }
+    format!(
+        "{before}\n    for (size_t i = 0; i < n; i++) {{\n        const uint32_t x = {symbol};\n{inside}\n"
+    )
+}
+
+/// The variables of a function go back into the stream.
+fn put_back(machine: &SymbolicTransducer) -> String {
+    let narrow = narrow(machine);
+    let of = |(variable, _): (String, &str)| {
+        let is_narrow = narrow.iter().any(|(name, _)| *name == variable);
+        let from = if is_narrow { "kept_" } else { "" };
+        format!("    st->{variable} = {from}{variable};\n")
+    };
+    kept(machine).into_iter().map(of).collect()
+}
+
+/// Registers of bytes and half words, with their types. They keep these while symbols are read: what is not cut off needs an
+/// operation more, on which the next symbol waits.
+fn narrow(machine: &SymbolicTransducer) -> Vec<(String, &'static str)> {
+    let registers = machine.registers.iter().enumerate();
+    registers
+        .filter_map(|(number, register)| {
+            let ty = narrow_type(machine.terms.sort(register.variable))?;
+            Some((format!("r{number}"), ty))
+        })
+        .collect()
+}
+
+fn narrow_type(sort: Sort) -> Option<&'static str> {
+    match sort {
+        Sort::BitVec(8) => Some("uint8_t"),
+        Sort::BitVec(16) => Some("uint16_t"),
+        _ => None,
+    }
 }
 
 /// Expressions in C over the window, which is called as in the model, and the registers.

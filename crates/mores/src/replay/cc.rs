@@ -102,14 +102,19 @@ impl Compiler {
             .arg("-o")
             .arg(into)
             .args(["-lm", "-ldl"]);
+        self.make(&mut command, "the C compiler")
+    }
+
+    /// Runs a compiler, also one of another language.
+    pub(crate) fn make(&self, command: &mut Command, who: &str) -> Result<(), String> {
         // A compiler that is ended leaves its own files behind.
         let tools = self.sandbox.tools().map_err(|e| e.to_string())?;
         command.env("LC_ALL", "C").env("TMPDIR", tools);
-        let (ending, said) = timed(&mut command, self.compiling)
-            .map_err(|e| format!("the C compiler cannot be started: {e}"))?;
+        let (ending, said) =
+            timed(command, self.compiling).map_err(|e| format!("{who} cannot be started: {e}"))?;
         match ending {
             Ending::Exited(0) => return Ok(()),
-            Ending::OutOfTime => return Err("the C compiler does not end in time".to_owned()),
+            Ending::OutOfTime => return Err(format!("{who} does not end in time")),
             Ending::Exited(_) | Ending::Killed(_) | Ending::TooMuchOutput => {}
         }
         let said = String::from_utf8_lossy(&said).into_owned();
@@ -118,7 +123,7 @@ impl Compiler {
             .find(|line| line.contains("error"))
             .or(said.lines().next())
             .unwrap_or_default();
-        Err(format!("the C compiler does not take it: {complaint}"))
+        Err(format!("{who} does not take it: {complaint}"))
     }
 
     /// Runs what was compiled.

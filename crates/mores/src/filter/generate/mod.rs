@@ -140,10 +140,13 @@ pub fn generate(
     };
     // The trial has a main of its own.
     let generated = write(false)?;
-    let known = match request.language {
-        Language::C => known(&name, &generated, &model, budget, progress)?,
-        other => not_run(other),
-    };
+    let known = known(
+        (&name, &generated),
+        request.language,
+        &model,
+        budget,
+        progress,
+    )?;
     let files = write(request.main)?.files;
     let measured = match request.measure {
         Some(sizes) => measure(request, &sides, &model, sizes)?,
@@ -262,46 +265,49 @@ struct Known {
     trial: Trial,
 }
 
-fn not_run(language: Language) -> Known {
-    let name = language.name();
-    Known {
-        reason: Some(format!("{name} is not read back")),
-        trial: Trial {
-            unable: Some(format!("{name} is not run here")),
-            ..Trial::default()
-        },
-    }
-}
-
 /// Proves and tries.
 fn known(
+    (name, generated): (&str, &Generated),
+    language: Language,
+    model: &SymbolicTransducer,
+    budget: &Budget,
+    progress: &dyn Progress,
+) -> Result<Known, InputError> {
+    let reason = match language {
+        Language::C => read(name, generated, model, budget, progress)?,
+        Language::Rust => Some("Rust is not read back".to_owned()),
+        Language::Cuda => Some("CUDA is not read back".to_owned()),
+    };
+    progress.working(&|| "running the generated code".to_owned());
+    let trial = trial::tried((name, generated), language, model, budget)
+        .map_err(|what| defect(name, "differs from its model:", &what))?;
+    Ok(Known { reason, trial })
+}
+
+/// Reads C back: why it is not proved, if it is not.
+fn read(
     name: &str,
     generated: &Generated,
     model: &SymbolicTransducer,
     budget: &Budget,
     progress: &dyn Progress,
-) -> Result<Known, InputError> {
+) -> Result<Option<String>, InputError> {
     progress.working(&|| "reading the generated code".to_owned());
-    let defect = |how: &str, on: String| {
-        InputError::new(format!(
-            "the code generated for {name} {how} {on}: a defect of mores; nothing is written"
-        ))
-    };
     let reading = budget.slice(READING);
-    let reason = match proof::read_back(name, generated, model, &reading, progress)? {
-        Read::Proved => None,
-        Read::Not(reason) => Some(reason),
-        Read::Undefined(input) => {
-            return Err(InputError::new(format!(
-                "{name} cannot be generated: the filter is not defined on {input}"
-            )));
-        }
-        Read::Differs(input) => return Err(defect("does something else on", input)),
-    };
-    progress.working(&|| "running the generated code".to_owned());
-    let trial = trial::tried(name, generated, model, budget)
-        .map_err(|what| defect("differs from its model:", what))?;
-    Ok(Known { reason, trial })
+    match proof::read_back(name, generated, model, &reading, progress)? {
+        Read::Proved => Ok(None),
+        Read::Not(reason) => Ok(Some(reason)),
+        Read::Undefined(input) => Err(InputError::new(format!(
+            "{name} cannot be generated: the filter is not defined on {input}"
+        ))),
+        Read::Differs(input) => Err(defect(name, "does something else on", &input)),
+    }
+}
+
+fn defect(name: &str, how: &str, on: &str) -> InputError {
+    InputError::new(format!(
+        "the code generated for {name} {how} {on}: a defect of mores; nothing is written"
+    ))
 }
 
 /// All filters as one.

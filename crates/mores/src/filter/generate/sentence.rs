@@ -33,7 +33,7 @@ impl GenerateReport {
             Some(why) => {
                 let runs = trial.runs;
                 return format!(
-                    "Tested in part: its fast form did what the model says in all of {runs} runs; not all were made: {why}."
+                    "Tested in part: it did what the model says in all of {runs} runs; not all were made: {why}."
                 );
             }
             None => {}
@@ -46,9 +46,17 @@ impl GenerateReport {
             true => "",
             false => "; vector instructions that this machine does not have were left out",
         };
+        let (what, where_) = match self.language.as_str() {
+            "cuda" => (
+                "what its threads do, one after the other on this machine, was",
+                "",
+            ),
+            "rust" => ("it did in all its forms", " and every alignment"),
+            _ => ("its fast form did", " and every alignment"),
+        };
         format!(
-            "Tested: its fast form did what the model says in all of {} runs, through {transitions}, at every length up to \
-             300 and every alignment{left_out}.",
+            "Tested: {what} what the model says in all of {} runs, through {transitions}, at every length up to \
+             300{where_}{left_out}.",
             trial.runs
         )
     }
@@ -86,6 +94,7 @@ impl Measured {
         Speed {
             text: self.text.clone(),
             original: rate(self.original),
+            portable: rate(self.portable),
             generated: rate(self.generated),
             copy: rate(self.memcpy),
         }

@@ -1,16 +1,16 @@
-//! Generated C is compiled and run on inputs whose outputs the model knows.
+//! Generated code is compiled and run on inputs whose outputs the model knows.
 
-use ::generate::Generated;
+mod c;
+mod cuda;
+mod rust;
+
+use ::generate::{Generated, Language};
 use base::{Budget, Random};
-use model::transducer::{Runner, SymbolicTransducer};
+use model::transducer::{Runner, SymbolType, SymbolicTransducer};
 use serde::Serialize;
 use teach::stream::witnesses;
 
-use crate::Machine;
-use crate::replay::cc::Compiler;
-use crate::replay::sandbox::Ending;
-
-const DRIVER: &str = include_str!("driver.c");
+use crate::replay::sandbox::{Ending, Finished};
 
 /// Inputs through transitions, at most.
 const MOST_WITNESSES: usize = 1_000;
@@ -24,8 +24,6 @@ const LONG: [usize; 12] = [
 const DENSITIES: [usize; 5] = [0, 3, 12, 40, 100];
 /// Signals by which limits end a process: killed, too much processor time, too large a file.
 const BY_LIMITS: [i32; 3] = [9, 24, 25];
-/// The kinds of vector instructions.
-const LEVELS: [u32; 3] = [0, 1, 2];
 
 /// How generated code did.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -45,121 +43,97 @@ pub struct Trial {
     pub unable: Option<String>,
 }
 
-/// An input and what is to be written for it.
-struct Case {
-    input: Vec<u64>,
-    output: Vec<u64>,
+impl Trial {
+    /// Why nothing was run.
+    fn none(why: impl Into<String>) -> Self {
+        Self {
+            unable: Some(why.into()),
+            ..Self::default()
+        }
+    }
+
+    /// Takes in how a form of the code did, which counts as a kind of vector instructions. An error is a difference.
+    fn take(&mut self, kind: u32, ended: Result<Ended, String>) -> Result<(), String> {
+        match ended {
+            Ok(Ended::Ok(runs)) => self.runs += runs,
+            Ok(Ended::Skipped) => self.not_run.push(kind),
+            Ok(Ended::Differs(what)) => return Err(what),
+            Err(why) => self.unable = Some(why),
+        }
+        Ok(())
+    }
+}
+
+/// Code that is tried, and what it is held against.
+struct Tried<'a> {
+    name: &'a str,
+    generated: &'a Generated,
+    model: &'a SymbolicTransducer,
+    /// Cases, as drivers read them.
+    input: Vec<u8>,
+    budget: &'a Budget,
 }
 
 /// Compiles and runs the code. An error is a difference: a defect of ours.
 pub(super) fn tried(
-    name: &str,
-    generated: &Generated,
+    (name, generated): (&str, &Generated),
+    language: Language,
     model: &SymbolicTransducer,
     budget: &Budget,
 ) -> Result<Trial, String> {
     if let Err(reason) = budget.check() {
-        return Ok(Trial {
-            unable: Some(reason.to_string()),
-            ..Trial::default()
-        });
+        return Ok(Trial::none(reason.to_string()));
     }
     let (cases, in_part) = cases(model, budget);
-    let input = packed(&cases, model);
-    let mut trial = Trial {
-        in_part,
-        ..Trial::default()
-    };
-    let compiler = match Compiler::new(Machine::Bits64, &[]) {
-        Ok(compiler) => compiler,
-        Err(why) => {
-            trial.unable = Some(why);
-            return Ok(trial);
-        }
-    };
-    trial.with = Some(Compiler::name());
-    let mut tried = Tried {
+    let tried = Tried {
         name,
-        compiler,
-        source: format!("{}{}", generated.files[0].1, DRIVER.replace("NAME", name)),
-        flags: flags(generated, model),
+        generated,
+        model,
+        input: packed(&cases, model),
+        budget,
     };
-    for level in LEVELS {
-        if let Err(reason) = budget.check() {
-            trial.unable = Some(reason.to_string());
-            break;
-        }
-        tried.compiler.end_with(budget);
-        match tried.at(level, &input) {
-            Ok(Ended::Ok(runs)) => trial.runs += runs,
-            Ok(Ended::Skipped) => trial.not_run.push(level),
-            Ok(Ended::Differs(what)) => return Err(what),
-            Err(why) => {
-                trial.unable = Some(why);
-                break;
-            }
-        }
-    }
-    Ok(trial)
+    let trial = match language {
+        Language::C => c::tried(&tried),
+        Language::Rust => rust::tried(&tried),
+        Language::Cuda => cuda::tried(&tried),
+    }?;
+    Ok(Trial { in_part, ..trial })
 }
 
-struct Tried<'a> {
-    name: &'a str,
-    compiler: Compiler,
-    source: String,
-    flags: Vec<String>,
-}
-
+/// How a run of all cases ended.
 enum Ended {
     Ok(u64),
     Skipped,
     Differs(String),
 }
 
-impl Tried<'_> {
-    fn at(&mut self, level: u32, input: &[u8]) -> Result<Ended, String> {
-        let file = self.compiler.write("generated.c", &self.source)?;
-        let program = self.compiler.file(&format!("generated{level}"))?;
-        let level = format!("-D{}_LEVEL={level}", self.name);
-        let threads = format!("-D{}_THREADS", self.name);
-        // So small that texts of a few thousand symbols are shared by the threads.
-        let chunk = format!("-D{}_CHUNK=1024", self.name);
-        let mut flags: Vec<&str> = self.flags.iter().map(String::as_str).collect();
-        flags.extend(["-O2", "-pthread", &level, &threads, &chunk]);
-        self.compiler.compile(&flags, &[&file], &program)?;
-        let finished = self.compiler.run(&program, input, &[])?;
-        let said = String::from_utf8_lossy(&finished.output).into_owned();
-        let words: Vec<&str> = said.split_whitespace().collect();
-        Ok(match &words[..] {
-            ["ok", runs] => Ended::Ok(runs.parse().map_err(|_| said.clone())?),
-            ["skipped"] => Ended::Skipped,
-            ["differs", rest @ ..] => Ended::Differs(format!("{} ({level})", rest.join(" "))),
-            // A crash is a fault of the code; a limit of time or memory says nothing about it.
-            _ => match finished.ending {
-                Ending::Killed(signal) if !BY_LIMITS.contains(&signal) => {
-                    Ended::Differs(format!("it is ended by signal {signal} ({level})"))
-                }
-                ending => return Err(format!("it ended with {ending} ({level})")),
-            },
-        })
-    }
+/// What a driver said of one form of the code.
+fn ended(finished: &Finished, form: &str) -> Result<Ended, String> {
+    let said = String::from_utf8_lossy(&finished.output).into_owned();
+    let words: Vec<&str> = said.split_whitespace().collect();
+    Ok(match &words[..] {
+        ["ok", runs] => Ended::Ok(runs.parse().map_err(|_| said.clone())?),
+        ["skipped"] => Ended::Skipped,
+        ["differs", rest @ ..] => Ended::Differs(format!("{} ({form})", rest.join(" "))),
+        // A crash is a fault of the code; a limit of time or memory says nothing about it.
+        _ => match finished.ending {
+            Ending::Killed(signal) if !BY_LIMITS.contains(&signal) => {
+                Ended::Differs(format!("it is ended by signal {signal} ({form})"))
+            }
+            ending => return Err(format!("it ended with {ending} ({form})")),
+        },
+    })
 }
 
-fn flags(generated: &Generated, model: &SymbolicTransducer) -> Vec<String> {
-    let ty = |ty: model::transducer::SymbolType| {
-        format!("{}int{}_t", if ty.signed { "" } else { "u" }, ty.bits)
-    };
-    let mut flags = vec![
-        format!("-DINPUT={}", ty(model.input)),
-        format!("-DOUTPUT={}", ty(model.output)),
-    ];
-    if generated.streams {
-        flags.push("-DPIECES".to_owned());
-    }
-    if generated.files[0].1.contains("_parallel(") {
-        flags.push("-DTHREADS".to_owned());
-    }
-    flags
+/// What a type of symbols is called in C.
+fn integer(ty: SymbolType) -> String {
+    format!("{}int{}_t", if ty.signed { "" } else { "u" }, ty.bits)
+}
+
+/// An input and what is to be written for it.
+struct Case {
+    input: Vec<u64>,
+    output: Vec<u64>,
 }
 
 /// Inputs through transitions, and texts of every length. Besides, whether inputs of the first kind are missing.
@@ -229,28 +203,38 @@ fn packed(cases: &[Case], model: &SymbolicTransducer) -> Vec<u8> {
 mod tests {
     use std::path::Path;
 
-    use ::generate::{Language, Request};
+    use ::generate::Request;
     use base::NoProgress;
 
     use super::super::proof::{Read, read_back};
     use super::*;
     use crate::{FilterRequest, filter};
 
-    /// A filter of the corpus, with its code.
-    fn sample() -> (SymbolicTransducer, Generated) {
+    /// A filter of the corpus.
+    fn model() -> SymbolicTransducer {
         let file =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/c/filters/html_escape.c");
         let learned = filter(&FilterRequest::new(file), &Budget::unlimited(), &NoProgress);
         let model = learned.ok().and_then(|learned| learned.transducer);
-        let model = model.expect("it has a model");
+        model.expect("it has a model")
+    }
+
+    fn code(model: &SymbolicTransducer, language: Language) -> Generated {
         let wanted = Request {
             name: "sample",
-            machine: &model,
+            machine: model,
             origin: &[],
             main: false,
         };
-        let generated = ::generate::generate(&wanted, Language::C).expect("it is generated");
-        (model, generated)
+        ::generate::generate(&wanted, language).expect("it is generated")
+    }
+
+    fn run(
+        model: &SymbolicTransducer,
+        generated: &Generated,
+        language: Language,
+    ) -> Result<Trial, String> {
+        tried(("sample", generated), language, model, &Budget::unlimited())
     }
 
     fn spoiled(generated: &Generated, from: &str, to: &str) -> Generated {
@@ -263,21 +247,43 @@ mod tests {
 
     #[test]
     fn a_fault_in_the_fast_form_is_found_by_running_it() {
-        let (model, generated) = sample();
-        let run = |generated: &Generated| tried("sample", generated, &model, &Budget::unlimited());
-        let right = run(&generated).expect("it does what the model says");
+        let model = model();
+        let generated = code(&model, Language::C);
+        let right = run(&model, &generated, Language::C).expect("it does what the model says");
         assert!(right.unable.is_none() && right.runs > 0, "{right:?}");
         // The text for `<`.
         let wrong = spoiled(&generated, "0x040000003b746c26", "0x040000003b746726");
-        assert!(run(&wrong).is_err());
+        assert!(run(&model, &wrong, Language::C).is_err());
         // Where a block goes on behind a special symbol; a machine without vectors does not get there.
         let wrong = spoiled(&generated, "done = at + 1;", "done = at;");
-        assert!(right.not_run.contains(&1) || run(&wrong).is_err());
+        assert!(right.not_run.contains(&1) || run(&model, &wrong, Language::C).is_err());
+    }
+
+    #[test]
+    fn faults_in_rust_and_in_cuda_are_found_by_running_them() {
+        let model = model();
+        for (language, form, from, to) in [
+            (Language::Rust, "plain form", "'l'", "'g'"),
+            (
+                Language::Rust,
+                "fast form",
+                "0x040000003b746c26",
+                "0x040000003b746726",
+            ),
+            (Language::Cuda, "tables", "108", "103"),
+        ] {
+            let generated = code(&model, language);
+            let right = run(&model, &generated, language).expect("it does what the model says");
+            assert!(right.unable.is_none() && right.runs > 0, "{right:?}");
+            let wrong = spoiled(&generated, from, to);
+            assert!(run(&model, &wrong, language).is_err(), "{form}");
+        }
     }
 
     #[test]
     fn a_fault_in_the_plain_form_is_found_by_reading_it() {
-        let (model, generated) = sample();
+        let model = model();
+        let generated = code(&model, Language::C);
         let read = |generated: &Generated| {
             read_back(
                 "sample",
