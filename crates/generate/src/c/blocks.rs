@@ -221,7 +221,7 @@ fn feed(name: &str, plan: &Plan<'_>, cycle: &Cycle, types: &Types) -> String {
 fn up_to_a_line(name: &str, plan: &Plan<'_>, cycle: &Cycle) -> String {
     let (period, writes) = (cycle.states.len(), cycle.writes);
     let bytes = writes * plan.machine.output.bits as usize / 8;
-    if bytes == 0 || LINE % bytes != 0 {
+    if bytes == 0 || !LINE.is_multiple_of(bytes) {
         return String::new();
     }
     format!(
