@@ -99,6 +99,7 @@ fn generated_c_for_neon_does_what_its_model_does() {
         "long_texts",
         "tabs",
         "decoded",
+        "halves",
     ] {
         assert!(with_vectors.contains(&name), "{name}: {with_vectors:?}");
     }

@@ -178,6 +178,7 @@ pub fn samples() -> Vec<Sample> {
         sample("units", units(), b"<&"),
         sample("tabs", tabs(), b"\t\n"),
         sample("decoded", decoded(), b"\x80\xff\xc3"),
+        sample("halves", halves(), b"\x80\xff\xc3"),
     ]
 }
 
@@ -296,6 +297,22 @@ fn decoded() -> SymbolicTransducer {
             ),
         ],
         &[(1, "true", &["65533"])],
+    )
+}
+
+/// The same with the halves of units, the lower first.
+fn halves() -> SymbolicTransducer {
+    let wide = "((((u16) x1 & 31) << 6) | ((u16) x & 63))";
+    let (low, high) = (format!("(u8) {wide}"), format!("(u8) ({wide} >> 8)"));
+    Builder::bytes().machine(
+        1,
+        &[
+            (0, "x < 128", &["x", "0"], 0),
+            (0, "x >= 128", &[], 1),
+            (1, "x1 % 3 == 0 || x > 200", &["x1", "x"], 1),
+            (1, "x1 % 3 != 0 && x <= 200", &[&low, &high], 0),
+        ],
+        &[(1, "true", &["253", "255"])],
     )
 }
 

@@ -140,7 +140,7 @@ pub(super) fn kinds_of_calm(name: &str, found: &[&Calm]) -> String {
          * no short text) or change (64), what is written for\n \
          * them, and both as lookups by half bytes. */\n\
          typedef struct {{\n    unsigned keeps, copies, rows, expands, shrinks;\n    uint8_t rare[256], image[256], text_of[256], bits[256], texts[128];\n    \
-         uint8_t low[2][16], high[2][16], odd[2][16], odd_sign;\n    uint8_t change[{rows}][16], meant[{rows}][16];\n}} {name}_calm;\n\n\
+         uint8_t low[2][16], high[2][16], odd[2][16], odd_sign, tail;\n    uint8_t change[{rows}][16], meant[{rows}][16];\n}} {name}_calm;\n\n\
          static const {name}_calm {name}_calms[{}] = {{\n",
         found.len()
     );
@@ -198,8 +198,8 @@ fn one_calm(calm: &Calm) -> String {
         }
     };
     format!(
-        "    {{ {}, {}, {}, {}, {}, {}, {}, {}, {}, {},\n      {{ {}, {} }}, {{ {}, {} }}, {{ {}, {} }}, {},\n      {}, {} }},\n",
-        u8::from(calm.keeps),
+        "    {{ {}, {}, {}, {}, {}, {}, {}, {}, {}, {},\n      {{ {}, {} }}, {{ {}, {} }}, {{ {}, {} }}, {}, {},\n      {}, {} }},\n",
+        u8::from(calm.keeps) + u8::from(calm.tail.is_some()),
         u8::from(calm.copies()),
         rows.len(),
         u8::from(!calm.texts.is_empty()),
@@ -216,6 +216,7 @@ fn one_calm(calm: &Calm) -> String {
         list(&odd_low),
         list(&odd_high),
         odd_sign,
+        calm.tail.unwrap_or(0),
         all(rows.iter().map(|row| row.0).collect()),
         all(rows.iter().map(|row| row.1).collect()),
     )

@@ -10,6 +10,8 @@ const FEWEST: usize = 32;
 pub(crate) struct Calm {
     /// Whether each calm symbol writes one symbol; otherwise none writes anything.
     pub(crate) keeps: bool,
+    /// What each calm symbol writes behind that, if there is anything.
+    pub(crate) tail: Option<u8>,
     /// For each byte: whether it is not calm.
     pub(crate) rare: Vec<bool>,
     /// For each byte: what is written for it if it is calm.
@@ -68,6 +70,7 @@ impl Calm {
             texts,
             text_of,
             keeps,
+            tail: None,
             rare: kinds.iter().map(|kind| !is_calm(kind)).collect(),
             image: kinds
                 .iter()
@@ -77,10 +80,45 @@ impl Calm {
         })
     }
 
+    /// Symbols that keep a state, each of which writes one byte and then the same as the others: units of UTF-16, and the like.
+    pub(super) fn with_tail(
+        state: usize,
+        cells: &[Option<Cell>],
+        output: SymbolType,
+    ) -> Option<Self> {
+        let written = |cell: &Option<Cell>| match cell {
+            Some(cell) if cell.to == state => match cell.writes[..] {
+                [one, tail] => Some((u8::try_from(one).ok()?, u8::try_from(tail).ok()?)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let kinds: Vec<Option<(u8, u8)>> = cells.iter().map(written).collect();
+        let count = |tail: u8| kinds.iter().flatten().filter(|kind| kind.1 == tail).count();
+        let tail = (0..=255).max_by_key(|tail| count(*tail))?;
+        if count(tail) < FEWEST || output != SymbolType::BYTE {
+            return None;
+        }
+        let calm = |kind: &Option<(u8, u8)>| kind.filter(|kind| kind.1 == tail);
+        let rare: Vec<bool> = kinds.iter().map(|kind| calm(kind).is_none()).collect();
+        let image = kinds.iter().zip(0..=255u8);
+        Some(Self {
+            keeps: true,
+            tail: Some(tail),
+            image: image
+                .map(|(kind, x)| calm(kind).map_or(x, |kind| kind.0))
+                .collect(),
+            texts: Vec::new(),
+            text_of: vec![None; rare.len()],
+            rare,
+        })
+    }
+
     /// Symbols that are copied; those that are not have texts that are found elsewhere.
     pub(super) fn copied(rare: Vec<bool>) -> Self {
         Self {
             keeps: true,
+            tail: None,
             image: (0..=255).collect(),
             texts: vec![Vec::new()],
             text_of: rare.iter().map(|rare| rare.then_some(0)).collect(),

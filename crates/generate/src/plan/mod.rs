@@ -21,7 +21,7 @@ mod pieces;
 mod silent;
 mod turn;
 
-use model::transducer::{Cell, State, SymbolicTransducer};
+use model::transducer::{Cell, State, SymbolType, SymbolicTransducer};
 use smt::Term;
 
 pub(crate) use self::calm::Calm;
@@ -61,19 +61,30 @@ impl<'a> Plan<'a> {
         let cells: Vec<Option<Vec<Option<Cell>>>> = (0..machine.states.len())
             .map(|state| machine.cells(state))
             .collect();
-        let calm = cells.iter().enumerate();
-        let calm = calm.map(|(state, cells)| Calm::new(state, cells.as_deref()?, machine.output));
         let steps = machine.states.iter().flat_map(|state| &state.steps);
         let ends = machine.states.iter().flat_map(|state| &state.ends);
         let most = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
         let dense = Dense::new(machine, &cells);
+        let cycle = Cycle::new(machine, &cells);
+        let home = Home::new(machine);
+        let calm = |of: fn(usize, &[Option<Cell>], SymbolType) -> Option<Calm>| {
+            let states = cells.iter().enumerate();
+            let calm = states.map(|(state, cells)| of(state, cells.as_deref()?, machine.output));
+            calm.collect::<Vec<Option<Calm>>>()
+        };
+        // Tables, rounds and cases know nothing of what is behind.
+        let alone = dense.is_none() && cycle.is_none() && home.is_none();
+        let mut calm_of = calm(Calm::new);
+        if alone && calm_of.iter().all(Option::is_none) {
+            calm_of = calm(Calm::with_tail);
+        }
         Ok(Self {
             machine,
-            calm: calm.collect(),
+            calm: calm_of,
             turn: dense.as_ref().and_then(Turn::new),
             dense,
-            cycle: Cycle::new(machine, &cells),
-            home: Home::new(machine),
+            cycle,
+            home,
             choice: Choice::new(machine),
             silent: silent::silent(machine),
             lookback: lookback(machine),

@@ -38,6 +38,9 @@ EACH(vtstq_u8, (uint8x16_t x, uint8x16_t y), x.lane[i] & y.lane[i] ? 255 : 0)
 EACH(vshrq_n_u8, (uint8x16_t x, int n), x.lane[i] >> n)
 /* An index beyond the table gives zero. */
 EACH(vqtbl1q_u8, (uint8x16_t table, uint8x16_t at), at.lane[i] < 16 ? table.lane[at.lane[i]] : 0)
+/* The halves of two vectors, lane by lane in turn. */
+EACH(vzip1q_u8, (uint8x16_t x, uint8x16_t y), i % 2 ? y.lane[i / 2] : x.lane[i / 2])
+EACH(vzip2q_u8, (uint8x16_t x, uint8x16_t y), i % 2 ? y.lane[8 + i / 2] : x.lane[8 + i / 2])
 /* Sums of neighbours: those of the first vector, then those of the second. */
 EACH(vpaddq_u8, (uint8x16_t x, uint8x16_t y),
      i < 8 ? x.lane[2 * i] + x.lane[2 * i + 1] : y.lane[2 * i - 16] + y.lane[2 * i - 15])

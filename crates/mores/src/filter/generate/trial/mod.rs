@@ -263,14 +263,14 @@ mod tests {
     fn faults_in_rust_and_in_cuda_are_found_by_running_them() {
         let model = model();
         for (language, form, from, to) in [
-            (Language::Rust, "plain form", "'l'", "'g'"),
+            (Language::Rust, "plain form", "b\"&lt;\"", "b\"&gt;\""),
             (
                 Language::Rust,
                 "fast form",
                 "0x040000003b746c26",
                 "0x040000003b746726",
             ),
-            (Language::Cuda, "tables", "108", "103"),
+            (Language::Cuda, "tables", "3b746c26u", "3b746726u"),
         ] {
             let generated = code(&model, language);
             let right = run(&model, &generated, language).expect("it does what the model says");
