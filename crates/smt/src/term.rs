@@ -379,6 +379,16 @@ impl Terms {
         self.below(roots, |_| false)
     }
 
+    /// How many parts a term has when it is written out: a shared part stands at each use.
+    pub fn written_size(&self, t: Term) -> u64 {
+        let mut sizes: FxHashMap<Term, u64> = FxHashMap::default();
+        for part in self.parts(&[t]) {
+            let args = self.args(part).iter().map(|arg| sizes[arg]);
+            sizes.insert(part, args.fold(1, u64::saturating_add));
+        }
+        sizes[&t]
+    }
+
     /// All terms under the roots, themselves included, without those for which `known` holds and what only they reach.
     /// Arguments come before the terms that use them, so that a loop over the result replaces a recursion: terms may
     /// be deeper than the stack.

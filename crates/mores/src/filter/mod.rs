@@ -108,17 +108,34 @@ pub fn filter(
 /// States of a model that are shown though nothing is claimed of it, at most.
 const MOST_UNCLAIMED: usize = 50;
 
+/// Parts of conditions and outputs of such a model that are written down, at most, over all of its transitions.
+const MOST_UNCLAIMED_PARTS: u64 = 20_000;
+
 /// Leaves out a large model of which nothing is claimed: writing it down would take longer than learning it did.
 fn leave_out(learned: &mut Learned) -> Option<String> {
-    let states = learned.transducer.as_ref()?.states.len();
+    let model = learned.transducer.as_ref()?;
+    let states = model.states.len();
     let is_claimed = !matches!(learned.standing, Standing::Unknown { .. });
-    if is_claimed || states <= MOST_UNCLAIMED {
+    if is_claimed || states <= MOST_UNCLAIMED && written_size(model) <= MOST_UNCLAIMED_PARTS {
         return None;
     }
     learned.transducer = None;
     Some(format!(
         "{states} states had been found; nothing is claimed of them, and they are left out"
     ))
+}
+
+/// How many parts the conditions and outputs of a model have when they are written out.
+fn written_size(model: &SymbolicTransducer) -> u64 {
+    let steps = model.states.iter().flat_map(|state| &state.steps);
+    let ends = model.states.iter().flat_map(|state| &state.ends);
+    let in_steps =
+        steps.flat_map(|step| step.writes.iter().chain(&step.updates).chain([&step.guard]));
+    let in_ends = ends.flat_map(|end| end.writes.iter().chain([&end.guard]));
+    let sizes = in_steps
+        .chain(in_ends)
+        .map(|t| model.terms.written_size(*t));
+    sizes.fold(0, u64::saturating_add)
 }
 
 fn learning(request: &FilterRequest) -> Options {

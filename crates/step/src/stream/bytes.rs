@@ -32,6 +32,11 @@ impl ByteSet {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
+    /// Whether no byte is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
     /// All bytes.
     pub const ALL: Self = Self([u64::MAX; 4]);
 

@@ -415,9 +415,13 @@ impl StreamSystem {
             .substitute_all(leaves, &map.iter().copied().collect())
     }
 
-    /// Whether conditions can hold together.
+    /// Whether conditions can hold together, as far as that is found out: what is not decided in time can be.
     pub fn satisfiable(&mut self, conditions: &[Term]) -> bool {
-        !matches!(self.solver.check(conditions), Answer::Unsat)
+        if let Some(known) = self.satisfiable_byte_by_byte(conditions) {
+            return known;
+        }
+        // Rows of many such questions end with the budget.
+        self.budget.check().is_err() || !matches!(self.solver.check(conditions), Answer::Unsat)
     }
 }
 

@@ -41,6 +41,18 @@ impl StreamSystem {
         sets
     }
 
+    /// Whether conditions can hold together, where what they say of single bytes decides that: no byte is left for one of them, or there
+    /// is nothing else to them.
+    pub(super) fn satisfiable_byte_by_byte(&mut self, conditions: &[Term]) -> Option<bool> {
+        if self.byte_sets(conditions).values().any(ByteSet::is_empty) {
+            return Some(false);
+        }
+        let parts = conditions.iter().flat_map(|c| self.terms.conjuncts(*c));
+        let parts: Vec<Term> = parts.collect();
+        let is_all = parts.iter().all(|part| self.about_byte(*part).is_some());
+        is_all.then_some(true)
+    }
+
     /// The byte of the window that a condition is about, and for which values of it it holds.
     fn about_byte(&mut self, condition: Term) -> Option<(Term, ByteSet)> {
         if self.filter.reads.bits != 8 {
