@@ -59,6 +59,9 @@ pub(crate) struct ViewArgs {
     /// Counts a call as an error if this holds of the fields after it: `e != 0`
     #[arg(long, value_name = "CONDITION")]
     pub(crate) error_when: Option<String>,
+    /// C: counts a call as an error if the function gives this: '<0', '==0', '!=0', null, or false; may be given several times
+    #[arg(long, value_name = "RESULT")]
+    pub(crate) error_result: Vec<String>,
 }
 
 /// What stands for collections of the JDK.
@@ -116,6 +119,8 @@ impl From<&ViewArgs> for mores::report::View {
             allow_exceptions: list(&args.allow_exceptions),
             error_waiting: args.error_waiting,
             error_when: args.error_when.clone(),
+            error_results: args.error_result.clone(),
+            preprocessor: Vec::new(),
         }
     }
 }

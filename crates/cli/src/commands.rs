@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
-use mores::report::{Interface, Kind, Model, Report};
+use mores::report::{Interface, Kind, Model, Report, View};
 use mores::{Detail, InputError, InterfaceRequest};
 
 use crate::args::{ClassArgs, Form, Integers, RunArgs, Tests, ViewArgs, form_parser};
+use crate::diff_c::is_c;
 use crate::engine::EngineArgs;
 use crate::run::{Done, Exit, request, run, written};
 use crate::text::{self, Screen};
@@ -31,7 +32,8 @@ Examples:
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct InterfaceArgs {
-    /// A .java or .class file, a jar, a folder of class files, or the name of a class of the JDK
+    /// A .java or .class file, a jar, a folder of class files, the name of a class of the JDK, or a C file (.c, .i, .h) whose functions
+    /// others call
     #[arg(value_name = "FILE|FOLDER|JAR|CLASS")]
     pub(crate) path: PathBuf,
     #[command(flatten)]
@@ -62,6 +64,9 @@ pub(crate) struct InterfaceArgs {
     /// Also leaves tests that walk every transition of the interface
     #[arg(long, value_enum, value_name = "KIND", requires = "out")]
     pub(crate) tests: Option<Tests>,
+    /// C: an argument for the preprocessor: --cc=-Iinclude --cc=-DNDEBUG
+    #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
+    pub(crate) cc: Vec<String>,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -82,9 +87,17 @@ pub(crate) struct EmitArgs {
 /// Learns an interface and shows it.
 pub(crate) fn interface(args: &InterfaceArgs) -> Result<Done, InputError> {
     let plain = request(args.path.clone(), &args.class, args.integers.into());
-    let (view, engine) = ((&args.view).into(), args.engine.engine()?);
+    let engine = args.engine.engine()?;
+    if args.tests.is_some() && is_c(&args.path) {
+        return Err(InputError::new(
+            "--tests junit is for interfaces of Java classes",
+        ));
+    }
     let request = InterfaceRequest {
-        view,
+        view: View {
+            preprocessor: args.cc.clone(),
+            ..(&args.view).into()
+        },
         engine,
         learner: args.engine.learner,
         replay: args.replay,
@@ -148,7 +161,9 @@ pub(crate) fn emit(args: &EmitArgs) -> Result<Done, InputError> {
         Form::Json => report.to_json(),
         Form::Junit => {
             let no_interface = || InputError::new("--as junit is for interfaces of Java classes");
-            let interface = Interface::of(&report.model).ok_or_else(no_interface)?;
+            let interface = Interface::of(&report.model)
+                .filter(|_| report.verdict.integers != mores::Integers::OfC)
+                .ok_or_else(no_interface)?;
             let tests = mores::junit(&report.map(|_| interface));
             untested(&tests).map_or(Ok(tests.text), |why| Err(InputError::new(why)))?
         }

@@ -1,6 +1,6 @@
 //! The command `mores diff` and what it shows for classes; for C programs that is in `diff_c`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args as ClapArgs;
 use mores::{ChangeKind, Changed, DiffKind, DiffReport, DiffRequest, InputError, InterfaceRequest};
@@ -45,6 +45,9 @@ pub(crate) struct DiffArgs {
     pub(crate) integers: Integers,
     #[command(flatten, next_help_heading = "Options for whole libraries")]
     pub(crate) library: LibraryArgs,
+    /// C: compares which calls of the functions of a file are legal, as `mores interface` does, not what a program does
+    #[arg(long)]
+    pub(crate) calls: bool,
 }
 
 /// Compares versions of a class, of a library or of a C program, as the names of the files say. Revisions of a git checkout
@@ -74,8 +77,14 @@ fn compared(args: &DiffArgs, spoken: &Spoken<'_>) -> Result<Done, InputError> {
     ];
     let files: Vec<&PathBuf> = files.into_iter().flatten().collect();
     let c = files.iter().filter(|file| diff_c::is_c(file)).count();
+    let of_calls = |file: &&PathBuf| diff_c::is_c(file) || is_model(file);
     match c {
+        _ if args.calls && files.iter().all(of_calls) => classes(args, spoken),
+        _ if args.calls => Err(InputError::new(
+            "--calls is about C files (.c, .i, .h) and their models (.json)",
+        )),
         0 => classes(args, spoken),
+        n if n < files.len() && files.iter().all(of_calls) => classes(args, spoken),
         n if n == files.len() => {
             let plain = args.integers == Integers::Wrapping
                 && untouched(&args.class)
@@ -97,6 +106,12 @@ fn compared(args: &DiffArgs, spoken: &Spoken<'_>) -> Result<Done, InputError> {
             )))
         }
     }
+}
+
+/// Whether a file is a saved model, by its name.
+fn is_model(file: &Path) -> bool {
+    file.extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case("json"))
 }
 
 /// Whether no option of a group was given.

@@ -51,7 +51,7 @@ pub(crate) struct VersionArgs {
 /// Whether a file is a C program, by its name.
 pub(crate) fn is_c(file: &Path) -> bool {
     file.extension()
-        .is_some_and(|ending| ending == "c" || ending == "i")
+        .is_some_and(|ending| ending == "c" || ending == "i" || ending == "h")
 }
 
 /// Compares versions of a C program.

@@ -101,7 +101,12 @@ fn options(args: &DiffArgs) -> Result<Vec<OsString>, InputError> {
         allow_exceptions,
         error_waiting,
         error_when,
+        error_result,
     } = &args.view;
+    refuse_unless(
+        error_result.is_empty(),
+        "--error-result is about functions in C, not about the classes of a library",
+    )?;
     let of_one = methods.is_some() || exclude.is_some() || !pool.is_empty() || error_when.is_some();
     refuse_unless(
         !of_one,

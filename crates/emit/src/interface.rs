@@ -74,7 +74,9 @@ fn node(state: &State) -> Node {
     let plain = Node::state(format!("s{}", state.id), state.id.to_string());
     let shape = match state.role {
         Role::BeforeConstruction => Shape::Point,
-        Role::Ok | Role::Beyond | Role::Undecided | Role::Unknown | Role::Error => Shape::Box,
+        Role::AtFirst | Role::Ok | Role::Beyond | Role::Undecided | Role::Unknown | Role::Error => {
+            Shape::Box
+        }
     };
     let (name, title) = match state.role.title() {
         Some(role) => (role.to_owned(), format!("{}: {role}", plain.title)),
@@ -91,7 +93,7 @@ fn node(state: &State) -> Node {
 
 fn tone(role: Role) -> Tone {
     match role {
-        Role::BeforeConstruction | Role::Ok => Tone::Plain,
+        Role::BeforeConstruction | Role::AtFirst | Role::Ok => Tone::Plain,
         Role::Beyond | Role::Undecided => Tone::Undecided,
         Role::Unknown => Tone::Unknown,
         Role::Error => Tone::Bad,

@@ -32,6 +32,8 @@ pub struct State {
 pub enum Role {
     /// There is no object yet.
     BeforeConstruction,
+    /// Nothing was called yet of what needs no object.
+    AtFirst,
     /// All calls so far were legal.
     Ok,
     /// All calls so far were legal, and nothing is known of any other.
@@ -49,6 +51,7 @@ impl Role {
     pub fn title(self) -> Option<&'static str> {
         match self {
             Self::BeforeConstruction => Some("before construction"),
+            Self::AtFirst => Some("at first"),
             Self::Ok => None,
             Self::Beyond => Some("beyond"),
             Self::Undecided => Some("undecided"),
@@ -164,7 +167,8 @@ impl Outline {
             .flat_map(|s| s.moves.iter().map(|m| m.to))
             .collect();
         outline.states.retain(|s| {
-            matches!(s.role, Role::BeforeConstruction | Role::Ok) || reached.contains(&s.id)
+            matches!(s.role, Role::BeforeConstruction | Role::AtFirst | Role::Ok)
+                || reached.contains(&s.id)
         });
         outline
     }
@@ -200,16 +204,20 @@ struct Index<'r> {
     /// For each method, the positions of its symbols in the alphabet.
     of_method: BTreeMap<&'r str, Vec<usize>>,
     constructs: BTreeMap<&'r str, bool>,
+    /// Whether there are calls that make an object, which others need.
+    makes_objects: bool,
 }
 
 impl<'r> Index<'r> {
     fn of(report: &'r Report) -> Self {
         let model = &report.model;
+        let makes_objects = model.methods.iter().any(|method| method.constructs);
         let role = |state: &report::State| match state.answer {
             Answer::Error => Role::Error,
             Answer::Unknown if state.undecided => Role::Undecided,
             Answer::Unknown => Role::Unknown,
-            Answer::Ok if state.id == model.initial => Role::BeforeConstruction,
+            Answer::Ok if state.id == model.initial && makes_objects => Role::BeforeConstruction,
+            Answer::Ok if state.id == model.initial => Role::AtFirst,
             Answer::Ok if state.beyond => Role::Beyond,
             Answer::Ok => Role::Ok,
         };
@@ -232,6 +240,7 @@ impl<'r> Index<'r> {
                 .iter()
                 .map(|m| (m.name.as_str(), m.constructs))
                 .collect(),
+            makes_objects,
         }
     }
 
@@ -247,7 +256,7 @@ impl<'r> Index<'r> {
             .map(|&i| &self.report.model.alphabet[i]);
         let constructs = symbol.and_then(|s| self.constructs.get(s.method.as_str()));
         let before = transition.from == self.report.model.initial;
-        !fails || constructs.is_none_or(|&constructs| constructs == before)
+        !fails || !self.makes_objects || constructs.is_none_or(|&constructs| constructs == before)
     }
 
     fn moves(&self, leaving: Leaving<'_>) -> Vec<Move> {

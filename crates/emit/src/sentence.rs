@@ -163,7 +163,7 @@ pub fn empty(report: &Report) -> Option<&'static str> {
     let before = outline
         .states
         .iter()
-        .find(|s| s.role == Role::BeforeConstruction)?;
+        .find(|s| matches!(s.role, Role::BeforeConstruction | Role::AtFirst))?;
     let roles: Vec<Role> = before.moves.iter().map(|m| m.role).collect();
     let only = |wanted: Role| roles.iter().all(|&role| role == wanted);
     match roles.is_empty() {
@@ -172,7 +172,7 @@ pub fn empty(report: &Report) -> Option<&'static str> {
         }
         false if only(Role::Error) => Some("Every first call fails: nothing is said of any other."),
         // A static method that returns leads back.
-        false if !roles.contains(&Role::Ok) && !roles.contains(&Role::BeforeConstruction) => {
+        false if !roles.contains(&Role::Ok) && !roles.contains(&before.role) => {
             Some("Nothing is known of any object: no first call is known to return.")
         }
         false => no_method(&outline),
@@ -181,7 +181,8 @@ pub fn empty(report: &Report) -> Option<&'static str> {
 
 /// The same of a model that knows how objects are made, and of no other call what it does.
 fn no_method(outline: &Outline) -> Option<&'static str> {
-    let later = outline.states.iter().filter(|s| s.role == Role::Ok);
+    let later = |s: &&crate::outline::State| matches!(s.role, Role::AtFirst | Role::Ok);
+    let later = outline.states.iter().filter(later);
     let mut roles = later
         .flat_map(|s| s.moves.iter().map(|m| m.role))
         .peekable();

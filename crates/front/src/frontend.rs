@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use base::Place;
 use ir::{Component, Endings, FunctionId, Program};
 
-use crate::c::{self, ByName, Checks, FilterCall, LowerOptions, Lowered, Machine, SymbolProgram};
+use crate::c::{
+    self, ByName, Checks, FilterCall, LowerOptions, Lowered, Machine, ModuleOptions, SymbolProgram,
+};
 use crate::jvm::{self, Assumption, Method, Most};
 use crate::{InputError, Streams};
 
@@ -42,7 +44,7 @@ pub enum View {
 /// A language. Each view that it has not is an error that says so.
 pub trait Frontend {
     /// What clients may call.
-    fn component(&self) -> Result<Component, InputError>;
+    fn component(&self, options: &ModuleOptions) -> Result<Component, InputError>;
     /// A program that runs by itself.
     fn program(&self, options: &LowerOptions) -> Result<Running, InputError>;
     /// A program that reads symbols and writes symbols.
@@ -129,7 +131,7 @@ enum Language {
 
 fn language(path: &Path) -> Option<Language> {
     match path.extension().and_then(|end| end.to_str()) {
-        Some("c" | "i") => Some(Language::C),
+        Some("c" | "h" | "i") => Some(Language::C),
         Some("java" | "class" | "jar") => Some(Language::Java),
         Some(_) | None => path.is_dir().then_some(Language::Java),
     }
@@ -201,8 +203,16 @@ fn refused(path: &Path, why: &str) -> InputError {
 }
 
 impl Frontend for jvm::Source {
-    fn component(&self) -> Result<Component, InputError> {
-        jvm::load(self)
+    fn component(&self, options: &ModuleOptions) -> Result<Component, InputError> {
+        match options.error_results.first() {
+            None => jvm::load(self),
+            Some(result) => Err(refused(
+                &self.path,
+                &format!(
+                    "--error-result {result}: it is about functions in C; of a Java class exceptions are errors"
+                ),
+            )),
+        }
     }
 
     fn program(&self, _options: &LowerOptions) -> Result<Running, InputError> {
@@ -233,11 +243,8 @@ impl Frontend for jvm::Source {
 }
 
 impl Frontend for c::Source {
-    fn component(&self) -> Result<Component, InputError> {
-        Err(refused(
-            &self.file,
-            "a C program has no interface of calls: this view is there for Java classes (.java, .class, .jar)",
-        ))
+    fn component(&self, options: &ModuleOptions) -> Result<Component, InputError> {
+        c::load_module(self, options)
     }
 
     fn program(&self, options: &LowerOptions) -> Result<Running, InputError> {

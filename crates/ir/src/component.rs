@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::Place;
 
-use crate::{ClassId, FieldRef, FunctionId, ImageId, Program, Type};
+use crate::{ClassId, Endings, FieldRef, FunctionId, GlobalId, ImageId, Program, Type};
 
 /// What a client passes where an object of a class is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +41,119 @@ pub struct Component {
     pub known_from: BTreeMap<String, KnownFrom>,
     /// Where the code asks how long texts are.
     pub measured: KnownFrom,
+    /// What exceptions that leave a call mean; `None` where each is an error that is called by its class.
+    pub endings: Option<Endings>,
+    /// What lies where in blocks of memory.
+    pub layouts: Layouts,
+    /// How a program calls it, where that is not by methods of an object.
+    pub script: Script,
+}
+
+/// How calls are written that stand one after the other in a function, in the language of the source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Script {
+    /// What comes first, each a declaration: `struct ring *ring = 0`.
+    pub declarations: Vec<String>,
+    /// Calls by the names of the entries; those that cannot be written are not there.
+    pub calls: BTreeMap<String, Spoken>,
+}
+
+/// How a call is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spoken {
+    /// The variable that keeps the result.
+    pub keeps: Option<String>,
+    /// The arguments, in their order.
+    pub arguments: Vec<Handed>,
+    /// What holds of the result, which follows this, if that is an error: `< 0`.
+    pub fails: Option<String>,
+}
+
+/// An argument as a call hands it over. Numbers are positions among the parameters of the entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Handed {
+    /// As it stands here.
+    Text(String),
+    /// A number.
+    Number(usize),
+    /// Null if one number is zero, else the address of an object of this type that holds the other.
+    Address {
+        /// The number that says whether there is one.
+        there: usize,
+        /// The number that it holds.
+        held: usize,
+        /// The type of the object.
+        ty: String,
+    },
+}
+
+/// What lies in blocks of memory, as far as the source says. Nothing rests on it but how states are divided and what parts of them
+/// are called.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layouts {
+    /// Of each type that something is known of.
+    pub types: Vec<Layout>,
+    /// What the block is that a global refers to: a place in `types`.
+    pub globals: BTreeMap<GlobalId, LaidOut>,
+}
+
+/// A block that a global refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaidOut {
+    /// Its type, a place in [`Layouts::types`].
+    pub ty: usize,
+    /// Whether the source has a pointer to it, not the object itself.
+    pub behind_pointer: bool,
+}
+
+/// The numbers and pointers of a type.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// In bytes.
+    pub size: u64,
+    /// In the order of their offsets; none of them overlap.
+    pub leaves: Vec<Leaf>,
+}
+
+/// A number or pointer in a block of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaf {
+    /// The offset in bytes.
+    pub at: u64,
+    /// What follows the name of the object: `.head`, `[3].id`, or nothing.
+    pub name: String,
+    /// What it is.
+    pub kind: LeafKind,
+}
+
+/// What a [`Leaf`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeafKind {
+    /// A number.
+    Number(Type),
+    /// A pointer of so many bytes, and the type of what it points to, if that is known: a place in [`Layouts::types`].
+    Pointer(u8, Option<usize>),
+}
+
+impl Layout {
+    /// What lies at an offset of a block that holds one or more of this type.
+    pub fn leaf(&self, at: u64) -> Option<&Leaf> {
+        let within = at.checked_rem(self.size)?;
+        let found = self.leaves.binary_search_by_key(&within, |leaf| leaf.at);
+        found.ok().map(|i| &self.leaves[i])
+    }
+}
+
+impl Leaf {
+    /// How many bytes it has.
+    pub fn bytes(&self) -> u64 {
+        match self.kind {
+            LeafKind::Number(Type::Int(int)) => u64::from(int.bits / 8),
+            LeafKind::Number(Type::Float(float)) => u64::from(float.bits() / 8),
+            LeafKind::Number(Type::Bool | Type::Ref) => 1,
+            LeafKind::Pointer(bytes, _) => bytes.into(),
+        }
+    }
 }
 
 /// What a text is compared with in the code of a component.

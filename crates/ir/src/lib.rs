@@ -20,8 +20,8 @@ mod walk;
 
 pub use class::{Class, Element, Frame, Identity, Methods};
 pub use component::{
-    Access, Arguments, Candidate, ClassKind, Component, Entry, GivenType, KnownFrom, Param,
-    can_be_passed,
+    Access, Arguments, Candidate, ClassKind, Component, Entry, GivenType, Handed, KnownFrom,
+    LaidOut, Layout, Layouts, Leaf, LeafKind, Param, Script, Spoken, can_be_passed,
 };
 pub use image::{ImageId, ImageObject};
 pub use linker::{Link, Linker};

@@ -219,6 +219,9 @@ fn component(text: &str) -> Rc<Component> {
         texts: Vec::new(),
         known_from: std::collections::BTreeMap::new(),
         measured: ir::KnownFrom::default(),
+        endings: None,
+        layouts: ir::Layouts::default(),
+        script: ir::Script::default(),
         program,
     })
 }

@@ -9,7 +9,7 @@ use model::InterfaceLts;
 use smt::{Op, Solver, Term, Value};
 use step::{LetterId, Note, StepSystem};
 
-use crate::java;
+use crate::spoken;
 
 /// How long one question to the solver may take: examples are worth no more.
 const QUESTION: Duration = Duration::from_millis(200);
@@ -77,7 +77,7 @@ impl<'a> Examples<'a> {
     }
 
     fn written(&self, method: usize, args: &[Value]) -> Option<Vec<String>> {
-        java::call(
+        spoken::call(
             self.component,
             self.system,
             LetterId::from_index(method),

@@ -17,7 +17,7 @@ use teach::may_must::{self, Abstraction};
 use crate::artifacts::certificate;
 use crate::replay::class::Claim;
 use crate::replay::{self, NOTHING_CLAIMED, Replayed};
-use crate::view::{selected, sight, usual};
+use crate::view::{integers_of, selected, sight, usual};
 use crate::{Artifacts, Engine, InterfaceRequest, Scheme, to_report};
 
 /// Learns the interface of a class.
@@ -27,7 +27,9 @@ pub fn interface(
     progress: &dyn Progress,
 ) -> Result<Artifacts, InputError> {
     let (component, learned, mut report) = learn_class(request, &|sight| sight, budget, progress)?;
-    if request.replay {
+    if request.replay && component.endings.is_some() {
+        report.replay.unable = Some("functions in C are not run".to_owned());
+    } else if request.replay {
         progress.working(&|| format!("running {}", component.name));
         hold_against_class(request, &component, &learned, &mut report);
     }
@@ -100,6 +102,7 @@ pub(crate) fn learn_class(
     progress.working(&|| format!("reading {}", request.path.display()));
     let component = request.component()?;
     let request = &InterfaceRequest {
+        integers: integers_of(&component, request.integers)?,
         view: usual(&component, request),
         ..request.clone()
     };
@@ -228,7 +231,10 @@ fn report(
 }
 
 fn source_text(path: &Path) -> Option<(String, String)> {
-    if path.extension()? != "java" {
+    let is_text = ["java", "c", "h"]
+        .iter()
+        .any(|end| path.extension().is_some_and(|e| e == *end));
+    if !is_text {
         return None;
     }
     let name = path.file_name()?.to_string_lossy().into_owned();

@@ -37,6 +37,7 @@ pub mod replay;
 mod request;
 mod scalars;
 mod search;
+mod spoken;
 mod to_report;
 mod transitions;
 mod view;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use emit::report::{self, Integers};
+use front::c::{ErrorResult, ModuleOptions};
 use front::{Input, InputError, View, frontend};
 use ir::Component;
 use learn::Algorithm;
@@ -91,13 +92,26 @@ impl InterfaceRequest {
             class_path: self.class_path.clone(),
             package_access: self.package_access,
             real_collections: self.view.real_collections,
+            options: self.view.preprocessor.clone(),
             ..Input::new(&self.path)
         }
     }
 
     /// What clients may call of the code.
     pub(crate) fn component(&self) -> Result<Component, InputError> {
-        frontend(&self.input(), View::Component)?.component()
+        let named = |text: &String| {
+            ErrorResult::named(text).ok_or_else(|| {
+                let known = ErrorResult::ALL.map(|result| result.to_string()).join(", ");
+                InputError::new(format!(
+                    "--error-result {text}: results that can be errors are {known}"
+                ))
+            })
+        };
+        let error_results = self.view.error_results.iter().map(named);
+        let options = ModuleOptions {
+            error_results: error_results.collect::<Result<_, _>>()?,
+        };
+        frontend(&self.input(), View::Component)?.component(&options)
     }
 }
 

@@ -69,20 +69,28 @@ pub(crate) fn model(
         states: (0..automaton.states()).map(state).collect(),
         alphabet: (0..interface.symbols.len()).map(symbol).collect(),
         transitions,
-        methods: methods(interface, system),
-        statics: java::keeps_statics(component),
-        registers: interface.registers.iter().map(register).collect(),
+        methods: methods(component, interface, system),
+        statics: component.endings.is_none() && java::keeps_statics(component),
+        registers: interface
+            .registers
+            .iter()
+            .map(|r| register(component, r))
+            .collect(),
     }
 }
 
-fn register(register: &model::Register) -> report::Parameter {
+fn register(component: &Component, register: &model::Register) -> report::Parameter {
     report::Parameter {
         name: register.name.clone(),
-        source_type: scalars::in_java(&register.source_type).to_owned(),
+        source_type: scalars::written(component, &register.source_type).to_owned(),
     }
 }
 
-fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method> {
+fn methods(
+    component: &Component,
+    interface: &InterfaceLts,
+    system: &StepSystem,
+) -> Vec<report::Method> {
     let param = |(name, ty): &(String, String)| report::Parameter {
         name: name.clone(),
         source_type: ty.clone(),
@@ -91,7 +99,7 @@ fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method>
         name: m.name.clone(),
         constructs: m.constructs,
         parameters: m.declared.iter().map(param).collect(),
-        scalars: scalars(m, letter),
+        scalars: scalars(component, m, letter),
         domain: (m.domain != interface.terms.bool(true))
             .then(|| smt::syntax::print(&interface.terms, m.domain, &m.scope())),
         place: letter.place.as_ref().map(Into::into),
@@ -105,14 +113,19 @@ fn methods(interface: &InterfaceLts, system: &StepSystem) -> Vec<report::Method>
 }
 
 /// What guards speak of, where that is not what the source declares.
-fn scalars(method: &model::Method, letter: &step::Letter) -> Vec<report::Parameter> {
+fn scalars(
+    component: &Component,
+    method: &model::Method,
+    letter: &step::Letter,
+) -> Vec<report::Parameter> {
     let declared = method.declared.iter().map(|(name, _)| name);
-    if declared.eq(letter.params.iter().map(|p| &p.name)) {
+    let spoken = |v: &step::Variable| scalars::named(&v.source_type) == Some(v.ty);
+    if declared.eq(letter.params.iter().map(|p| &p.name)) && letter.params.iter().all(spoken) {
         return Vec::new();
     }
     let scalar = |v: &step::Variable| report::Parameter {
         name: v.name.clone(),
-        source_type: scalars::in_java(&v.ty.to_string()).to_owned(),
+        source_type: scalars::written(component, &v.ty.to_string()).to_owned(),
     };
     letter.params.iter().map(scalar).collect()
 }

@@ -11,7 +11,7 @@ use smt::Value;
 use step::{LetterId, Note, State, StepSystem, Stepped};
 use teach::interface::{Caller, Interface, Known, LONGEST, Ways};
 
-use crate::java;
+use crate::spoken;
 
 /// The transitions from states that go on, but for those of which nothing is known for no other reason than that nothing
 /// was looked at: these are the other result.
@@ -106,7 +106,7 @@ impl Walks<'_> {
         let system = self.calls.system;
         let calls = self.calls.caller.calls(word);
         let written = |(call, &symbol): (&cert::Call, &usize)| {
-            let call = java::call(self.component, system, call.letter, &call.args).ok()?;
+            let call = spoken::call(self.component, system, call.letter, &call.args).ok()?;
             Some(report::Called {
                 symbol: self.names[symbol].clone(),
                 call,

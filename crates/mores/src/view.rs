@@ -9,11 +9,21 @@ use teach::interface::TEXTS;
 use crate::InterfaceRequest;
 use crate::named::{is_meant, unknown};
 
-/// What is said of a model of a class that claims to be about the integers of C.
-pub(crate) fn of_c() -> InputError {
-    InputError::new(
-        "the model contradicts itself: a class has no integers of C; make the file again",
-    )
+/// Which integers a report about a component names: those of its language, unless others are wanted that it has.
+pub(crate) fn integers_of(
+    component: &Component,
+    wanted: report::Integers,
+) -> Result<report::Integers, InputError> {
+    match (component.endings.is_some(), wanted) {
+        (true, report::Integers::Wrapping | report::Integers::OfC) => Ok(report::Integers::OfC),
+        (true, report::Integers::Mathematical) => Err(InputError::new(
+            "--integers mathematical: C says what its integers do; leave the option out",
+        )),
+        (false, report::Integers::OfC) => Err(InputError::new(
+            "the model contradicts itself: a class has no integers of C; make the file again",
+        )),
+        (false, integers) => Ok(integers),
+    }
 }
 
 /// Where two versions are compared, or errors are searched for, what others answer is not known: nobody could make the
@@ -29,11 +39,11 @@ pub(crate) fn sight(
     integers: report::Integers,
     view: &View,
 ) -> Result<Sight, InputError> {
-    let integers = match integers {
-        report::Integers::Wrapping => Integers::Wrapping,
+    let integers = match integers_of(component, integers)? {
+        report::Integers::Wrapping | report::Integers::OfC => Integers::Wrapping,
         report::Integers::Mathematical => Integers::Mathematical,
-        report::Integers::OfC => return Err(of_c()),
     };
+    check_language(component, view)?;
     if let Some(when) = &view.error_when {
         step::readable(component, when, integers).map_err(|fault| {
             let class = &component.name;
@@ -57,6 +67,29 @@ pub(crate) fn sight(
         scope: view.scope.and_then(|scope| usize::try_from(scope).ok()),
         ..Sight::new(integers)
     })
+}
+
+/// Options that are about Java say nothing about C.
+fn check_language(component: &Component, view: &View) -> Result<(), InputError> {
+    if component.endings.is_none() {
+        return Ok(());
+    }
+    let given = [
+        (!view.error_exceptions.is_empty(), "--error-exceptions"),
+        (!view.allow_exceptions.is_empty(), "--allow-exceptions"),
+        (view.error_waiting, "--error-waiting"),
+        (view.error_when.is_some(), "--error-when"),
+        (view.any_arguments, "--arguments any"),
+        (view.few_texts, "--arguments few"),
+        (!view.texts.is_empty(), "--text"),
+    ];
+    match given.into_iter().find(|(given, _)| *given) {
+        Some((_, option)) => Err(InputError::new(format!(
+            "{option} is about Java and says nothing about C; a C function fails by what C leaves undefined, an assertion, \
+             abort, or its result (--error-result)"
+        ))),
+        None => Ok(()),
+    }
 }
 
 fn check_exceptions(component: &Component, view: &View) -> Result<(), InputError> {

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use step::StepSystem;
 
 use crate::check::written;
-use crate::java;
+use crate::{java, spoken};
 
 /// Calls of which code and model answer the last one differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,13 +159,16 @@ fn program(
     if trace.code == Outcome::Unknown || trace.model == Outcome::Unknown {
         return Err("no program can show that something is unknown".to_owned());
     }
+    if component.endings.is_some() {
+        return Err("the code is C, which no program in Java calls".to_owned());
+    }
     if view.error_when.is_some() || view.error_waiting {
         return Err(
             "what counts as an error here is no exception that a program could see".to_owned(),
         );
     }
     let line = |call: &cert::Call| {
-        let lines = java::call(component, system, call.letter, &call.args)?;
+        let lines = spoken::call(component, system, call.letter, &call.args)?;
         Ok((lines, system.letters[call.letter].constructs))
     };
     trace.calls.iter().map(line).collect()

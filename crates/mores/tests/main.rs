@@ -33,6 +33,7 @@ mod loops;
 mod machines;
 mod may_must;
 mod messages;
+mod modules;
 mod mutants;
 mod mutation;
 mod no_contradiction;

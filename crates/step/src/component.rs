@@ -16,6 +16,7 @@ use symex::{
 
 use crate::arguments;
 use crate::domain::{asked, domain};
+use crate::errors::Thrown;
 use crate::followed::Followed;
 use crate::plan::{Plan, Question, plan};
 use crate::scope::Scope;
@@ -473,7 +474,12 @@ impl ComponentView {
             leaves,
             known,
             ..
-        } = capture(&world, &self.sight.variables, state, this);
+        } = capture(
+            &world,
+            (&self.sight.variables, &component.layouts),
+            state,
+            this,
+        );
         if let Some(&id) = self.ids.get(&shape) {
             return (id, leaves);
         }
@@ -486,7 +492,7 @@ impl ComponentView {
         let counts = self.scope.as_ref().map(|_| shape.counts(world.program));
         let location = Location {
             name: shape.name(&world),
-            variables: shape.variables(&world),
+            variables: shape.variables(&world, &component.layouts),
             counts: counts.unwrap_or_default(),
         };
         let id = self.shapes.push((shape.clone(), Rc::new(location)));
@@ -608,6 +614,12 @@ impl ComponentView {
             let told = self.path(path, this).into_iter();
             summary.extend(told.map(|path| path.substituted(&self.terms, &answers)));
         }
+        let summary = self.only_known(location, letter, summary);
+        self.with_unforeseen(unforeseen, summary)
+    }
+
+    /// The summary, which is not known where a call asks what it did not ask before.
+    fn with_unforeseen(&self, unforeseen: bool, mut summary: Vec<Path>) -> Summary {
         if unforeseen {
             let told: Vec<Term> = summary.iter().map(|path: &Path| path.guard).collect();
             let reason = StopReason::Limit("it asks others what it did not ask before".into());
@@ -616,6 +628,38 @@ impl ComponentView {
         Summary {
             paths: merge(&self.terms, summary),
         }
+    }
+
+    /// The paths without those that depend on more than the state and the arguments.
+    ///
+    /// Soundness: what a language leaves open, such as addresses, nobody can choose: all calls that no other path is for are
+    /// unknown.
+    fn only_known(&self, location: LocationId, letter: LetterId, paths: Vec<Path>) -> Vec<Path> {
+        if self.component.endings.is_none() {
+            return paths;
+        }
+        let variables = self.shapes[location].1.variables.iter();
+        let known = variables.chain(&self.letters[letter].params);
+        let known: BTreeSet<Term> = known.map(|variable| variable.term).collect();
+        let is_known = |term: &Term| {
+            self.terms
+                .free_vars(*term)
+                .iter()
+                .all(|v| known.contains(v))
+        };
+        let rests_on_known = |path: &Path| {
+            let updates = path.next.iter().flat_map(|next| &next.update);
+            updates.chain([&path.guard]).all(is_known)
+        };
+        let (mut kept, others): (Vec<Path>, Vec<Path>) =
+            paths.into_iter().partition(rests_on_known);
+        if !others.is_empty() {
+            let told: Vec<Term> = kept.iter().map(|path| path.guard).collect();
+            let what = "what it does depends on what C leaves open".to_owned();
+            let reason = StopReason::Unsupported { what, place: None };
+            kept.push(unknown(self.terms.not(self.terms.or(&told)), reason));
+        }
+        kept
     }
 
     /// A path of a function that gives the object.
@@ -676,14 +720,16 @@ impl ComponentView {
         let guard = self.terms.and(&path.condition);
         match path.ending {
             Ending::Returned(_) => self.lawful(guard, &path.state, this),
-            Ending::Threw { class, .. }
-                if !self.sight.errors.counts(&self.component.program, class) =>
-            {
-                self.lawful(guard, &path.state, this)
-            }
             Ending::Threw { class, place, .. } => {
-                let what = self.component.program.classes[class].name.clone();
-                vec![error(guard, Note::error(what, Some(place)))]
+                match self.sight.errors.thrown(&self.component, class) {
+                    Thrown::Allowed => self.lawful(guard, &path.state, this),
+                    Thrown::Error(what) => vec![error(guard, Note::error(what, Some(place)))],
+                    Thrown::Unknown(what) => {
+                        let place = Some(place);
+                        let what = what.to_owned();
+                        vec![unknown(guard, StopReason::Unsupported { what, place })]
+                    }
+                }
             }
             Ending::Cut(StopReason::Waits { place }) if self.sight.errors.waiting => {
                 vec![error(guard, Note::error(StopReason::WAITING, Some(place)))]

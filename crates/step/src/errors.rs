@@ -28,6 +28,45 @@ impl Errors {
     }
 }
 
+/// What an exception that leaves a call is to a client.
+pub(crate) enum Thrown {
+    /// An error, by this name.
+    Error(String),
+    /// An answer like any other.
+    Allowed,
+    /// Nobody can say what the call was.
+    Unknown(&'static str),
+}
+
+impl Errors {
+    /// What an exception of this class is to a client of a component.
+    ///
+    /// Soundness: a call that ends the program, or of which an assumption does not hold, is neither right nor wrong.
+    pub(crate) fn thrown(&self, component: &Component, class: ClassId) -> Thrown {
+        let program = &component.program;
+        let name = &program.classes[class].name;
+        let Some(endings) = &component.endings else {
+            return match self.counts(program, class) {
+                true => Thrown::Error(name.clone()),
+                false => Thrown::Allowed,
+            };
+        };
+        let is_below = |above| program.is_subclass(class, above);
+        if is_below(endings.failure) && !is_below(endings.undefined) {
+            let known = endings.kinds.iter().find(|(own, _)| *own == class);
+            let last = name.rsplit('.').next().unwrap_or(name);
+            return Thrown::Error(known.map_or_else(|| last.to_owned(), |(_, f)| f.to_string()));
+        }
+        Thrown::Unknown(if is_below(endings.undefined) {
+            "a byte is read that was never set"
+        } else if is_below(endings.assumption) {
+            "what the code assumes of the call does not hold"
+        } else {
+            "the call ends the program"
+        })
+    }
+}
+
 /// Whether a name is that of an exception; if not, why.
 pub fn is_exception(component: &Component, name: &str) -> Result<(), String> {
     let program = &component.program;

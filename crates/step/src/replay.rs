@@ -10,6 +10,7 @@ use ir::interp::{Machine, ObjectId, Outcome as Ran, Value};
 use ir::{Component, Entry, Type};
 
 use crate::component::plans;
+use crate::errors::Thrown;
 use crate::plan::Plan;
 use crate::{Errors, LetterId, Misuse, Questions, StepSystem, arguments};
 
@@ -126,10 +127,11 @@ impl<'c> Replay<'c> {
                 ..Replayed::new(Outcome::Ok, None, None)
             },
             Ran::Threw { class, place, .. } => {
-                let what = &self.component.program.classes[class].name;
-                match self.errors.counts(&self.component.program, class) {
-                    true => Replayed::new(Outcome::Error, Some(what), Some(place)),
-                    false => Replayed::new(Outcome::Ok, Some(what), None),
+                let name = &self.component.program.classes[class].name;
+                match self.errors.thrown(self.component, class) {
+                    Thrown::Error(what) => Replayed::new(Outcome::Error, Some(&what), Some(place)),
+                    Thrown::Allowed => Replayed::new(Outcome::Ok, Some(name), None),
+                    Thrown::Unknown(what) => Replayed::unknown(what, Some(place)),
                 }
             }
             Ran::Waits { place } if self.errors.waiting => {

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use ir::{ClassId, Const, GlobalId, ImageId, Program, Type};
+use ir::{ClassId, Const, GlobalId, ImageId, Layouts, Program, Type};
 use smt::Term;
 use symex::{ObjectId, State, Value, World};
 
 use crate::Variable;
-use crate::graph::{self, Fixtures, Graph, Node, Rules, Slot, Walk};
+use crate::graph::block::{Bytes, Kept};
+use crate::graph::{self, Graph, Node, Rules, Slot, Walk};
 use crate::scope::holder;
 
 /// What a component can reach; the root is the component itself. Of the globals it has those that are always part of a
@@ -33,7 +34,7 @@ pub struct Variables {
 /// The shape of what can be reached from the component and the globals.
 pub(crate) fn capture(
     world: &World<'_>,
-    variables: &Variables,
+    (variables, layouts): (&Variables, &Layouts),
     state: &State,
     this: Option<ObjectId>,
 ) -> Captured {
@@ -43,11 +44,16 @@ pub(crate) fn capture(
         keeps_keys: false,
         variable: this.filter(|_| !variables.own_values),
         leaves_out_same: true,
-        fixtures: &Fixtures::default(),
+        fixtures: None,
+        layouts: Some(layouts),
+        numbers_vary: !variables.own_values,
     };
     let mut walk = Walk::new(world, state, rules);
     let root = walk.slot(Value::Ref(this), String::new);
     let globals = globals(&mut walk, variables);
+    for (id, slot) in &globals {
+        walk.lies(*slot, layouts.globals.get(id).map(|known| known.ty));
+    }
     walk.captured(root, globals)
 }
 
@@ -99,7 +105,7 @@ impl Shape {
     /// How many elements are held where, by the way to them: the objects in an array, and those that refer to one of their own
     /// class.
     pub fn held(&self, program: &Program) -> Vec<(String, usize)> {
-        let names = self.node_names(program);
+        let names = self.node_names(program, &Layouts::default());
         let mut held = Vec::new();
         let mut linked: BTreeMap<ClassId, BTreeSet<usize>> = BTreeMap::new();
         for (n, (node, name)) in self.nodes.iter().zip(&names).enumerate() {
@@ -139,7 +145,7 @@ impl Shape {
 
     /// How many elements each field of the component holds, by the name of the count: `items.size`. Of arrays in arrays nothing is said.
     pub fn counts(&self, program: &Program) -> BTreeMap<String, usize> {
-        let names = self.node_names(program);
+        let names = self.node_names(program, &Layouts::default());
         let mut counts: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (n, (node, place)) in self.nodes.iter().zip(&names).enumerate() {
             if program.classes[node.class].element.is_some() {
@@ -195,12 +201,19 @@ impl Shape {
     }
 
     /// The variables of the shape, in the order of [`capture`]'s leaves.
-    pub fn variables(&self, world: &World<'_>) -> Vec<Variable> {
+    pub fn variables(&self, world: &World<'_>, layouts: &Layouts) -> Vec<Variable> {
         let program = world.program;
-        let nodes = self.nodes.iter().zip(self.node_names(program));
+        let nodes = self.nodes.iter().zip(self.node_names(program, layouts));
         let scalars = nodes.flat_map(|(node, name)| {
-            let named = move |(i, ty)| (slot_name(program, node.class, &name, i), ty);
-            node.scalars(program).map(named)
+            let named = |(i, ty)| (slot_name(program, node.class, &name, i), ty);
+            let fields: Vec<(String, Type)> = node.scalars(program).map(named).collect();
+            let block = node.block.iter();
+            let cells =
+                block.flat_map(|block| block.scalars().map(move |(at, ty)| (block, at, ty)));
+            let cells =
+                cells.map(|(block, at, ty)| (cell_name(layouts, node, block, &name, at), ty));
+            let cells: Vec<(String, Type)> = cells.collect();
+            fields.into_iter().chain(cells)
         });
         // A field of an object that a field `A` points at and a global of a class `A` can be called the same.
         let marked = |name, count| match count {
@@ -253,14 +266,20 @@ impl Shape {
     }
 
     /// For each node the way to it: nothing for the component.
-    fn node_names(&self, program: &Program) -> Vec<String> {
+    fn node_names(&self, program: &Program, layouts: &Layouts) -> Vec<String> {
         let mut names: Vec<Option<String>> = vec![None; self.nodes.len()];
         if let Slot::Node(n) = self.roots {
             names[n] = Some(String::new());
         }
         for &(id, slot) in &self.globals {
             if let Slot::Node(n) = slot {
-                names[n].get_or_insert_with(|| program.globals[id].name.clone());
+                let known = layouts.globals.get(&id);
+                let arrow = if known.is_some_and(|known| known.behind_pointer) {
+                    ARROW
+                } else {
+                    ""
+                };
+                names[n].get_or_insert_with(|| format!("{}{arrow}", program.globals[id].name));
             }
         }
         for (n, node) in self.nodes.iter().enumerate() {
@@ -276,6 +295,17 @@ impl Shape {
                 if let Slot::Node(m) = slot {
                     names[m]
                         .get_or_insert_with(|| slot_name(program, self.nodes[n].class, &name, i));
+                }
+            }
+            let node = &self.nodes[n];
+            for (block, &(at, cell)) in node
+                .block
+                .iter()
+                .flat_map(|b| b.cells.iter().map(move |c| (b, c)))
+            {
+                if let Kept::Pointer(_, Slot::Node(m), _) = cell {
+                    let pointer = || pointer_name(layouts, block, &name, at);
+                    names[m].get_or_insert_with(|| format!("{}{ARROW}", pointer()));
                 }
             }
         }
@@ -324,6 +354,38 @@ fn slot_name(program: &Program, class: ClassId, name: &str, slot: usize) -> Stri
     }
 }
 
+/// What the name of an object ends in that a pointer points to.
+const ARROW: &str = "->";
+
+/// What the source calls a number at an offset of a block, itself called `name`.
+fn cell_name(layouts: &Layouts, node: &Node, block: &Bytes, name: &str, at: u64) -> String {
+    let pointer = pointer_name(layouts, block, name, at);
+    match node.is_offset(at) {
+        true => format!("{pointer} offset"),
+        false => pointer,
+    }
+}
+
+/// The same, of a pointer itself.
+fn pointer_name(layouts: &Layouts, block: &Bytes, name: &str, at: u64) -> String {
+    let layout = block.laid_out.and_then(|place| layouts.types.get(place));
+    let known = layout.and_then(|layout| Some((layout, layout.leaf(at)?)));
+    let Some((layout, leaf)) = known else {
+        return format!("{}+{at}", name.trim_end_matches(ARROW));
+    };
+    let index = match block.size > layout.size {
+        true => format!("[{}]", at / layout.size),
+        false => String::new(),
+    };
+    let part = format!("{index}{}", leaf.name);
+    match (name.strip_suffix(ARROW), part.strip_prefix('.')) {
+        (Some(_), Some(member)) => format!("{name}{member}"),
+        (Some(pointer), None) if part.is_empty() => format!("{pointer}[0]"),
+        (Some(pointer), None) => format!("{pointer}{part}"),
+        (None, _) => format!("{name}{part}"),
+    }
+}
+
 struct Writer<'a> {
     shape: &'a Shape,
     world: &'a World<'a>,
@@ -366,6 +428,9 @@ impl Writer<'_> {
         if n > 0 {
             let _ = write!(self.text, "#{n}");
         }
+        if let Some(block) = &node.block {
+            return self.block(block);
+        }
         match self.program.classes[node.class].element {
             Some(_) => self.elements(node),
             None => self.fields(node),
@@ -387,6 +452,45 @@ impl Writer<'_> {
         if some {
             self.text.push('}');
         }
+    }
+
+    /// All that tells a block from others.
+    fn block(&mut self, block: &Bytes) {
+        let Bytes {
+            size,
+            storage,
+            name,
+            dead,
+            cells,
+            laid_out,
+        } = block;
+        let _ = write!(self.text, " {name} {storage:?} {size}");
+        if let Some(place) = laid_out {
+            let _ = write!(self.text, " as {place}");
+        }
+        if *dead {
+            self.text.push_str(" dead");
+        }
+        self.text.push('{');
+        for (at, cell) in cells {
+            let _ = write!(self.text, " {at}:");
+            match *cell {
+                Kept::Number(ty, slot) => {
+                    let _ = write!(self.text, "{ty} ");
+                    self.slot(slot);
+                }
+                Kept::Pointer(_, target, offset) => {
+                    self.text.push('&');
+                    self.slot(target);
+                    self.text.push('+');
+                    self.slot(offset);
+                }
+                Kept::Blank(bytes, true) => _ = write!(self.text, "0 x{bytes}"),
+                Kept::Blank(bytes, false) => _ = write!(self.text, "unset x{bytes}"),
+                Kept::Forgotten(bytes) => _ = write!(self.text, "forgotten x{bytes}"),
+            }
+        }
+        self.text.push('}');
     }
 
     /// The elements, runs of equal ones as one.

@@ -48,12 +48,17 @@ impl<'o> Said<'o> {
     }
 }
 
+/// Whether there is an object, or none is needed.
+fn is_after_construction(state: &State) -> bool {
+    matches!(state.role, Role::AtFirst | Role::Ok)
+}
+
 impl<'o> Brief<'o> {
     pub(super) fn of(states: &'o [&'o State], screen: Screen) -> Self {
         let ok: Vec<&State> = states
             .iter()
             .copied()
-            .filter(|s| s.role == Role::Ok)
+            .filter(|s| is_after_construction(s))
             .collect();
         let said = |state: &'o State| -> BTreeSet<Said<'o>> {
             let calls = state.moves.iter().flat_map(|step| {
@@ -98,9 +103,12 @@ impl<'o> Brief<'o> {
 
     /// What every state says.
     fn common(&self) -> Option<String> {
-        let state = self.states.iter().find(|s| s.role == Role::Ok)?;
+        let state = self.states.iter().find(|s| is_after_construction(s))?;
         let steps = self.parted(state, true);
-        let title = "in every state after construction";
+        let title = match state.role {
+            Role::AtFirst => "in every state",
+            _ => "in every state after construction",
+        };
         (!self.everywhere.is_empty()).then(|| {
             let title = self.screen.paint(Tone::Title, title);
             format!("\n{title}\n{}", self.block(None, &steps))
@@ -109,7 +117,7 @@ impl<'o> Brief<'o> {
 
     /// Whether calls that every state has leave each as it is: they lead back to the state that is looked at for all.
     fn stays(&self, step: &Step<'_>) -> bool {
-        let first = self.states.iter().find(|s| s.role == Role::Ok);
+        let first = self.states.iter().find(|s| is_after_construction(s));
         first.is_some_and(|state| state.id == step.step.to)
     }
 
@@ -121,7 +129,7 @@ impl<'o> Brief<'o> {
     fn parted(&self, state: &'o State, common: bool) -> Vec<Step<'o>> {
         let wanted = |step: &'o Move, call: &&'o Call| {
             let said = Said::of(state, step, call);
-            (state.role == Role::Ok && self.everywhere.contains(&said)) == common
+            (is_after_construction(state) && self.everywhere.contains(&said)) == common
         };
         let steps = state.moves.iter().map(|step| Step {
             step,

@@ -19,7 +19,7 @@ pub(crate) fn interface(report: &Report, files: &[PathBuf], screen: Screen) -> S
     let states: Vec<&State> = outline
         .states
         .iter()
-        .filter(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok))
+        .filter(|s| matches!(s.role, Role::BeforeConstruction | Role::AtFirst | Role::Ok))
         .collect();
     let remarks = remarks(
         &report.warnings,
@@ -92,7 +92,9 @@ pub(super) fn title(state: &State) -> String {
 pub(super) fn mark(step: &Move, screen: Screen) -> String {
     let (tone, sign) = match (step.standing, step.role) {
         (Standing::Guessed, _) | (_, Role::Undecided) => (Tone::Doubt, "~"),
-        (_, Role::BeforeConstruction | Role::Ok | Role::Beyond) => return "   ".to_owned(),
+        (_, Role::BeforeConstruction | Role::AtFirst | Role::Ok | Role::Beyond) => {
+            return "   ".to_owned();
+        }
         (_, Role::Unknown) => (Tone::Doubt, "?"),
         (_, Role::Error) => (Tone::Bad, "x"),
     };
@@ -111,7 +113,7 @@ pub(super) fn line(step: &Move, call: &Call, leads: &str) -> String {
         .collect();
     let called = clean(&call.text());
     match (step.role, why.is_empty()) {
-        (Role::BeforeConstruction | Role::Ok | Role::Beyond, _) => {
+        (Role::BeforeConstruction | Role::AtFirst | Role::Ok | Role::Beyond, _) => {
             format!("{called}  {leads}")
         }
         (Role::Error, _) if step.standing == Standing::Guessed => format!("{called}  ~> error"),

@@ -48,7 +48,9 @@ impl Others {
             (Role::Error, false) => Self::Fail,
             (Role::Unknown, true) => Self::GuessedUnknown,
             (Role::Error, true) => Self::GuessedToFail,
-            (Role::BeforeConstruction | Role::Ok | Role::Beyond, _) => return false,
+            (Role::BeforeConstruction | Role::AtFirst | Role::Ok | Role::Beyond, _) => {
+                return false;
+            }
         };
         kind == self
     }

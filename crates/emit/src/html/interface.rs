@@ -60,7 +60,7 @@ fn states(outline: &Outline, links: &Links<'_>) -> String {
     let live = outline
         .states
         .iter()
-        .filter(|s| matches!(s.role, Role::BeforeConstruction | Role::Ok));
+        .filter(|s| matches!(s.role, Role::BeforeConstruction | Role::AtFirst | Role::Ok));
     let bodies: String = live.map(|state| state_body(state, links)).collect();
     format!(
         "<section><h2>State by state</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>State</th><th>Call</th>\
@@ -119,7 +119,7 @@ fn row_class(step: &Move) -> &'static str {
         (_, Role::Error) => " class=\"illegal\"",
         (_, Role::Undecided) => " class=\"undecided\"",
         (_, Role::Unknown) => " class=\"unknown\"",
-        (_, Role::BeforeConstruction | Role::Ok | Role::Beyond) => "",
+        (_, Role::BeforeConstruction | Role::AtFirst | Role::Ok | Role::Beyond) => "",
     }
 }
 
@@ -129,10 +129,10 @@ fn row(state: &State, step: &Move, call: &Call, links: &Links<'_>) -> String {
         Role::Beyond => "beyond".to_owned(),
         Role::Undecided => "undecided".to_owned(),
         Role::Unknown => "unknown".to_owned(),
-        Role::BeforeConstruction | Role::Ok if step.to == state.id => {
+        Role::BeforeConstruction | Role::AtFirst | Role::Ok if step.to == state.id => {
             format!("{} (stays)", step.to)
         }
-        Role::BeforeConstruction | Role::Ok => step.to.to_string(),
+        Role::BeforeConstruction | Role::AtFirst | Role::Ok => step.to.to_string(),
     };
     let to = if step.standing == Standing::Established {
         to
@@ -201,7 +201,7 @@ fn failure(
     let class = match role {
         Role::Undecided => " class=\"undecided\"",
         Role::Unknown => " class=\"unknown\"",
-        Role::BeforeConstruction | Role::Ok | Role::Beyond | Role::Error => "",
+        Role::BeforeConstruction | Role::AtFirst | Role::Ok | Role::Beyond | Role::Error => "",
     };
     let place = why
         .place

@@ -246,6 +246,12 @@ pub struct View {
     pub error_waiting: bool,
     /// A condition on fields that is an error where it holds after a call.
     pub error_when: Option<String>,
+    /// C: results by which functions say that they have failed, which then are errors: `<0`, `null`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub error_results: Vec<String>,
+    /// C: arguments of the preprocessor.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub preprocessor: Vec<String>,
 }
 
 impl View {

@@ -42,6 +42,7 @@ mod layout;
 mod library;
 mod lines;
 mod lower;
+mod module;
 mod parse;
 mod prepass;
 mod preprocess;
@@ -62,6 +63,7 @@ pub use filter::{
 };
 pub use layout::{Layout, Machine};
 pub use lower::{ByName, Checks, Endings, Events, Failures, LowerOptions, Lowered, lower};
+pub use module::{ErrorResult, ModuleOptions, load_module};
 pub use preprocess::preprocess;
 pub use print::as_c;
 pub use tree::*;
@@ -103,8 +105,11 @@ pub fn read(source: &Source) -> Result<Unit, InputError> {
 
 /// Reads a program, or with more code behind it a filter.
 fn read_with(source: &Source, more: Option<typing::More<'_>>) -> Result<Unit, InputError> {
-    with_stack(|| read_here(source, more))
-        .map_err(|e| InputError::new(format!("no thread can be started: {e}")))?
+    with_stack(|| read_here(source, more)).map_err(no_thread)?
+}
+
+fn no_thread(error: std::io::Error) -> InputError {
+    InputError::new(format!("no thread can be started: {error}"))
 }
 
 /// Does something that recurses as deep as a program nests.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use ir::{Arguments, Component, FunctionId, Link, Program, TerminatorKind};
+use ir::{Arguments, Component, FunctionId, Layouts, Link, Program, Script, TerminatorKind};
 
 use crate::InputError;
 use crate::jvm::class_path::ClassPath;
@@ -89,6 +89,9 @@ fn build(
         texts: compared.texts,
         known_from: compared.known_from,
         measured: compared.lengths,
+        endings: None,
+        layouts: Layouts::default(),
+        script: Script::default(),
     })
 }
 

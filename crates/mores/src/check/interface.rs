@@ -165,7 +165,12 @@ fn broken(path: &Path, what: &str) -> InputError {
 
 fn load(code: &InterfaceRequest, report: &Report) -> Result<Rc<Component>, InputError> {
     let mut as_then = code.clone();
-    as_then.view.real_collections = report.model.view.real_collections;
+    let then = &report.model.view;
+    as_then.view.real_collections = then.real_collections;
+    as_then.view.error_results.clone_from(&then.error_results);
+    if as_then.view.preprocessor.is_empty() {
+        as_then.view.preprocessor.clone_from(&then.preprocessor);
+    }
     let component = as_then.component()?;
     if component.name != report.subject.name {
         let (model, code) = (&report.subject.name, &component.name);

@@ -71,9 +71,8 @@ impl Pair {
     /// Both over the methods that both have.
     pub(crate) fn common(&self) -> Result<Common, InputError> {
         let integers = match self.integers {
-            Integers::Wrapping => step::Integers::Wrapping,
+            Integers::Wrapping | Integers::OfC => step::Integers::Wrapping,
             Integers::Mathematical => step::Integers::Mathematical,
-            Integers::OfC => return Err(crate::view::of_c()),
         };
         common(&self.sides.0.report, &self.sides.1.report, integers).map_err(|what| broken(&what))
     }
@@ -165,12 +164,13 @@ fn errors_of(view: &View) -> impl PartialEq {
         few_texts,
         scope,
         real_collections,
+        error_results,
         ..
     } = view.clone();
     (
         (error_exceptions, allow_exceptions),
         (error_waiting, error_when),
         (pool, any_arguments, few_texts),
-        (scope, real_collections),
+        (scope, real_collections, error_results),
     )
 }

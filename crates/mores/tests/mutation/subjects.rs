@@ -152,6 +152,9 @@ fn component(text: &str) -> Component {
         texts: Vec::new(),
         known_from: std::collections::BTreeMap::new(),
         measured: ir::KnownFrom::default(),
+        endings: None,
+        layouts: ir::Layouts::default(),
+        script: ir::Script::default(),
         program,
     }
 }

@@ -247,6 +247,7 @@ impl ClassEntry {
             allow_exceptions: self.allow_exceptions.clone(),
             error_waiting: self.error_waiting,
             error_when: self.error_when.clone(),
+            ..View::default()
         }
     }
 

@@ -112,20 +112,32 @@ impl Lexer<'_> {
         }
     }
 
-    /// A name with all that leads to a part of it: `data[0].size`, `text.charAt(1)`.
+    /// A name with all that leads to a part of it: `data[0].size`, `ring->head`, `text.charAt(1)`.
     fn word(&mut self) -> String {
         let mut word = self.skip(continues_word);
-        while let Some(suffix) = self.suffix('[', ']', 1).or_else(|| {
-            // Other calls are functions of the language, and each of those has an argument.
-            let is_part =
-                |call: &String| word.ends_with(".charAt") || (call == "()" && word.contains('.'));
-            self.suffix('(', ')', 0).filter(is_part)
-        }) {
+        while let Some(suffix) = self
+            .arrow()
+            .or_else(|| self.suffix('[', ']', 1))
+            .or_else(|| {
+                // Other calls are functions of the language, and each of those has an argument.
+                let is_part = |call: &String| {
+                    word.ends_with(".charAt") || (call == "()" && word.contains('.'))
+                };
+                self.suffix('(', ')', 0).filter(is_part)
+            })
+        {
             self.at += suffix.chars().count();
             word.push_str(&suffix);
             word.push_str(&self.skip(continues_word));
         }
         word
+    }
+
+    /// `->`, if a name follows.
+    fn arrow(&self) -> Option<String> {
+        let rest = &self.chars[self.at..];
+        let leads = rest.starts_with(&['-', '>']) && rest.get(2).copied().is_some_and(starts_word);
+        leads.then(|| "->".to_owned())
     }
 
     /// Brackets around at least so many digits and nothing else, if that is what comes next.

@@ -63,7 +63,9 @@ pub(crate) fn capture(
         keeps_keys: true,
         variable: None,
         leaves_out_same: false,
-        fixtures: &lives.fixed,
+        fixtures: Some(&lives.fixed),
+        layouts: None,
+        numbers_vary: false,
     };
     let mut walk = Walk::new(world, &paused.state, rules);
     let last = paused.activations.len().saturating_sub(1);

@@ -2,14 +2,14 @@
 //! roots, breadth first. What a component can reach is such a graph, and so is a program that has paused; they differ in
 //! their roots and in what is told apart.
 
-mod block;
+pub(crate) mod block;
 mod fixed;
 mod forget;
 
 use std::collections::BTreeMap;
 
 use base::Id;
-use ir::{ClassId, GlobalId, ImageId, Program, Type};
+use ir::{ClassId, GlobalId, ImageId, Layouts, Program, Type};
 use smt::Term;
 use symex::{Object, ObjectId, State, Value, World};
 
@@ -37,7 +37,7 @@ pub(crate) struct Node {
     /// The object of the image this is, changed: those keep their identity.
     pub image: Option<ImageId>,
     pub content: Vec<Slot>,
-    block: Option<Bytes>,
+    pub block: Option<Bytes>,
     /// The object itself, if nobody writes it and it refers to nothing.
     fixed: Option<Fixed>,
 }
@@ -86,8 +86,12 @@ pub(crate) struct Rules<'a> {
     pub variable: Option<ObjectId>,
     /// Whether fields and elements that are as they were at first are left out.
     pub leaves_out_same: bool,
-    /// The blocks seen so far that nobody writes.
-    pub fixtures: &'a Fixtures,
+    /// The blocks seen so far that nobody writes; `None` if they are looked at each time.
+    pub fixtures: Option<&'a Fixtures>,
+    /// What lies where in blocks, as far as it is known.
+    pub layouts: Option<&'a Layouts>,
+    /// Whether numbers in blocks that somebody may write are variables though their values are known.
+    pub numbers_vary: bool,
 }
 
 /// What the fields or elements of an object were at first.
@@ -130,6 +134,8 @@ pub(crate) struct Walk<'a> {
     pub rules: Rules<'a>,
     numbers: BTreeMap<ObjectId, usize>,
     order: Vec<ObjectId>,
+    /// What lies in each of them, as far as it is known: a place in [`Layouts::types`].
+    laid_out: Vec<Option<usize>>,
     leaves: Vec<Term>,
     keys: Vec<String>,
     known: Vec<(String, Term)>,
@@ -144,6 +150,7 @@ impl<'a> Walk<'a> {
             rules,
             numbers: BTreeMap::new(),
             order: Vec::new(),
+            laid_out: Vec::new(),
             leaves: Vec::new(),
             keys: Vec::new(),
             known: Vec::new(),
@@ -218,8 +225,16 @@ impl<'a> Walk<'a> {
     fn number(&mut self, object: ObjectId) -> usize {
         *self.numbers.entry(object).or_insert_with(|| {
             self.order.push(object);
+            self.laid_out.push(None);
             self.order.len() - 1
         })
+    }
+
+    /// Notes what lies in an object, where nothing was known of it.
+    pub fn lies(&mut self, slot: Slot, ty: Option<usize>) {
+        if let Slot::Node(n) = slot {
+            self.laid_out[n] = self.laid_out[n].or(ty);
+        }
     }
 
     fn node(&mut self, number: usize) -> Node {
@@ -268,7 +283,7 @@ impl<'a> Walk<'a> {
     fn fixed(&self, id: ObjectId, object: &Object) -> Option<Fixed> {
         object.memory.as_ref()?;
         let shared = self.state.heap.shared(id)?;
-        self.rules.fixtures.of(self.world.terms, shared)
+        self.rules.fixtures?.of(self.world.terms, shared)
     }
 }
 

@@ -63,6 +63,9 @@ pub fn component(text: &str) -> Rc<Component> {
         texts: Vec::new(),
         known_from: std::collections::BTreeMap::new(),
         measured: ir::KnownFrom::default(),
+        endings: None,
+        layouts: ir::Layouts::default(),
+        script: ir::Script::default(),
         program,
     })
 }

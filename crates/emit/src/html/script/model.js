@@ -28,7 +28,7 @@ function roleOf(index, id) {
   if (index.kind === "joint") return [state.means, ...endsIn(state)].filter(Boolean).join("; ");
   if (state.answer === "error") return "error";
   if (state.answer === "unknown") return state.undecided ? "undecided" : "unknown";
-  if (id === index.model.initial) return "before construction";
+  if (id === index.model.initial) return makesObjects(index.model) ? "before construction" : "at first";
   return state.beyond ? "beyond: nothing was looked at from here on" : "";
 }
 
@@ -68,7 +68,7 @@ function interfaceSteps(report) {
       method,
     };
   });
-  return steps.filter((step) => isPossible(step, model.initial));
+  return steps.filter((step) => !makesObjects(model) || isPossible(step, model.initial));
 }
 
 function effectOf(state) {
@@ -81,6 +81,11 @@ function effectOf(state) {
 function standing(transition) {
   if (transition.answered === false) return "guessed";
   return transition.established === false ? "answered" : "established";
+}
+
+/** Whether some of the calls make an object, which others need. */
+function makesObjects(model) {
+  return (model.methods || []).some((method) => method.constructs);
 }
 
 /** Methods are called on objects, and constructors make them: other calls cannot be made, although the model has them. */

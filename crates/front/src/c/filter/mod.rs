@@ -10,7 +10,7 @@ mod made;
 mod result;
 mod role;
 mod symbols;
-mod uses;
+pub(super) mod uses;
 mod whole;
 
 use ir::IntType;

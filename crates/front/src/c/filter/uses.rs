@@ -14,17 +14,17 @@ use crate::c::types::{IntegerKind, Type};
 
 /// What becomes of what a pointer points to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Uses {
+pub(in crate::c) struct Uses {
     /// It is looked at.
-    pub(super) reads: bool,
+    pub(in crate::c) reads: bool,
     /// It is changed.
-    pub(super) writes: bool,
+    pub(in crate::c) writes: bool,
     /// Not only what lies right where it points.
-    pub(super) moves: bool,
+    pub(in crate::c) moves: bool,
     /// The pointer is compared with null.
-    pub(super) asked: bool,
+    pub(in crate::c) asked: bool,
     /// As what it is looked at or changed: integers of the first such type.
-    pub(super) element: Option<IntegerKind>,
+    pub(in crate::c) element: Option<IntegerKind>,
 }
 
 impl Uses {
@@ -38,7 +38,7 @@ impl Uses {
 }
 
 /// What is done with what a parameter points to.
-pub(super) fn of_pointer(unit: &Unit, function: FunctionId, parameter: usize) -> Uses {
+pub(in crate::c) fn of_pointer(unit: &Unit, function: FunctionId, parameter: usize) -> Uses {
     Following::new(unit).function(function, parameter, Given::Pointer)
 }
 

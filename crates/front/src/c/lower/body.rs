@@ -73,7 +73,10 @@ impl<'w, 'u> Lowering<'w, 'u> {
             whole,
             function,
             survey,
-            code: Building::new(line),
+            code: Building {
+                asks: whole.is_module,
+                ..Building::new(line)
+            },
             homes: BTreeMap::new(),
             scopes: Vec::new(),
             labels: BTreeMap::new(),

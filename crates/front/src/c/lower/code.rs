@@ -3,7 +3,7 @@
 use base::{Arena, Id};
 use ir::memory::MemoryOp;
 use ir::{
-    BinaryOp, Block, BlockId, Code, Const, Expr, Giver, Like, Local, LocalId, Open, Statement,
+    Ask, BinaryOp, Block, BlockId, Code, Const, Expr, Giver, Like, Local, LocalId, Open, Statement,
     StatementKind, Terminator, TerminatorKind, Type, UnaryOp, WorldOp,
 };
 
@@ -27,6 +27,8 @@ pub(super) struct Building {
     pub(super) here: BlockId,
     /// The line they get.
     pub(super) line: u32,
+    /// Whether what comes from outside is asked for, as calls of a component do, and is no input of a run.
+    pub(super) asks: bool,
 }
 
 impl Building {
@@ -37,6 +39,7 @@ impl Building {
             blocks,
             here: BlockId::from_index(0),
             line,
+            asks: false,
         }
     }
 
@@ -71,6 +74,14 @@ impl Building {
     }
 
     pub(super) fn world(&mut self, op: WorldOp) {
+        let op = match op {
+            WorldOp::Input { dst, name, .. } if self.asks => WorldOp::Ask(Ask {
+                dst,
+                question: name,
+                last: Const::zero(self.locals[dst].ty),
+            }),
+            op => op,
+        };
         self.push(StatementKind::World(Box::new(op)));
     }
 

@@ -162,8 +162,14 @@ pub(super) struct Thrown {
     refusals: Vec<(&'static str, ImageId)>,
 }
 
-/// How a function that is a filter says that it gives up.
-const REFUSALS: [&str; 2] = ["negative result", "null result"];
+/// How a function says by its result that it gives up, or has failed.
+const REFUSALS: [&str; 5] = [
+    "negative result",
+    "null result",
+    "zero result",
+    "nonzero result",
+    "false result",
+];
 
 impl Thrown {
     pub(super) fn declare(program: &Program, failures: Failures) -> Self {

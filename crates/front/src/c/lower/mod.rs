@@ -31,6 +31,7 @@ mod initialise;
 mod inner;
 mod jump;
 mod loops;
+mod module;
 mod order;
 mod owing;
 mod perhaps;
@@ -53,6 +54,8 @@ mod whole;
 use base::Place;
 use ir::{FunctionId, Link, Program};
 
+pub(super) use module::{LoweredModule, StaticObject, lower_module};
+pub(super) use shape::Shape;
 pub(super) use survey::{named_callee, operands};
 
 use super::library::OWN;
@@ -118,7 +121,7 @@ pub struct ByName {
 /// Lowers a program.
 pub fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, InputError> {
     let lowered = super::with_stack(|| whole::lower(unit, options).map(Parts::from))
-        .map_err(|e| InputError::new(format!("no thread can be started: {e}")))??;
+        .map_err(super::no_thread)??;
     Ok(lowered.into())
 }
 

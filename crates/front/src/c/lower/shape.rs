@@ -20,7 +20,7 @@ pub(super) const I64: Type = Type::Int(IntType::I64);
 
 /// What a value of a type is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(in crate::c) enum Shape {
     /// Nothing.
     Void,
     /// One value.
@@ -34,7 +34,7 @@ pub(super) enum Shape {
 }
 
 impl Unit {
-    pub(super) fn shape(&self, ty: TypeId) -> Shape {
+    pub(in crate::c) fn shape(&self, ty: TypeId) -> Shape {
         match self.types.get(ty) {
             types::Type::Void => Shape::Void,
             types::Type::Bool => Shape::Number(Type::Int(U8)),

@@ -52,6 +52,20 @@ pub(super) fn prepare(whole: &Whole, entry: tree::FunctionId) -> Prepared {
 /// The code of the function that a run starts with.
 pub(super) fn code(whole: &Whole, entry: tree::FunctionId, prepared: Prepared) -> Code {
     let line = whole.unit.functions[entry].place.line;
+    let mut start = begun(whole, line);
+    start.run(entry, &prepared);
+    start.finish()
+}
+
+/// The code of the function that makes what lives as long as the program and calls nothing.
+pub(super) fn code_of_module(whole: &Whole) -> Code {
+    let mut start = begun(whole, 0);
+    start.finish_return(Some(number(IntType::I32, 0)));
+    start.finish()
+}
+
+/// All that lives as long as the program is made.
+fn begun<'w, 'u>(whole: &'w Whole<'u>, line: u32) -> Lowering<'w, 'u> {
     let mut start = Lowering::new(whole, None, Survey::default(), line);
     let makings = std::mem::take(&mut *whole.makings.borrow_mut());
     for making in &makings {
@@ -60,8 +74,7 @@ pub(super) fn code(whole: &Whole, entry: tree::FunctionId, prepared: Prepared) -
     for making in &makings {
         start.fill(making);
     }
-    start.run(entry, &prepared);
-    start.finish()
+    start
 }
 
 impl Lowering<'_, '_> {

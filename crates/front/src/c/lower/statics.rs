@@ -10,7 +10,7 @@ use super::value::{floating, number};
 use super::whole::Whole;
 use crate::c::tree::{self, StaticEntry, StaticValue, StringId, Unit};
 use crate::c::types::{QualType, Type as CType};
-use crate::c::{Base, Constant};
+use crate::c::{Base, Constant, library};
 
 /// Streams of `stdio.h`: what they point to nobody looks at.
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
@@ -24,10 +24,16 @@ pub(super) fn home(whole: &Whole, id: tree::GlobalId, escaped: bool) -> StaticHo
     if global.weak && !global.defined {
         return StaticHome::Elsewhere(format!("`{}` may be defined nowhere", global.name));
     }
+    // What another file holds at the moment of a call nobody here knows.
+    if whole.is_module && !global.defined && !STREAMS.contains(&global.name.as_str()) {
+        return elsewhere(global);
+    }
     match shape.scalar().filter(|_| !escaped) {
         Some(Scalar::Number(ty)) => {
             let initial = initial.and_then(|value| number_const(ty, value));
-            StaticHome::Number(whole.new_global(&name, ty, initial), ty)
+            let tracked = whole.is_module && !global.ty.constant && !library::holds(&global.place);
+            let number = whole.new_tracked_global(&name, ty, initial, tracked);
+            StaticHome::Number(number, ty)
         }
         Some(Scalar::Pointer) if !global.defined && !STREAMS.contains(&global.name.as_str()) => {
             elsewhere(global)

@@ -74,6 +74,8 @@ enum Task {
 pub(super) struct Whole<'u> {
     pub(super) unit: &'u Unit,
     pub(super) options: &'u LowerOptions,
+    /// Whether others call its functions, one at a time, and it does not run by itself.
+    pub(super) is_module: bool,
     pub(super) program: Program,
     pub(super) thrown: Thrown,
     /// The class of blocks of memory.
@@ -121,7 +123,7 @@ pub(super) fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, Inpu
             options.entry
         )));
     };
-    let whole = Whole::new(unit, options);
+    let whole = Whole::new(unit, options, false);
     let start = whole.program.functions.push(Function {
         name: "<start>".to_owned(),
         file: unit.functions[entry].place.file.clone(),
@@ -132,26 +134,23 @@ pub(super) fn lower(unit: &Unit, options: &LowerOptions) -> Result<Lowered, Inpu
     let prepared = start::prepare(&whole, entry);
     whole.work();
     set_code(&whole.program, start, start::code(&whole, entry, prepared));
-    let Whole {
-        program,
-        thrown,
-        missing,
-        letters,
-        by_name,
-        ..
-    } = whole;
-    letters.check(&options.events)?;
-    Ok(Lowered {
-        program,
-        start,
-        endings: thrown.endings,
-        missing: missing.into_inner(),
-        by_name: by_name.into_inner(),
-    })
+    whole.letters.check(&options.events)?;
+    Ok(whole.into_lowered(start))
 }
 
 impl<'u> Whole<'u> {
-    fn new(unit: &'u Unit, options: &'u LowerOptions) -> Self {
+    /// All that was lowered.
+    pub(super) fn into_lowered(self, start: FunctionId) -> Lowered {
+        Lowered {
+            program: self.program,
+            start,
+            endings: self.thrown.endings,
+            missing: self.missing.into_inner(),
+            by_name: self.by_name.into_inner(),
+        }
+    }
+
+    pub(super) fn new(unit: &'u Unit, options: &'u LowerOptions, is_module: bool) -> Self {
         let program = Program::default();
         let thrown = Thrown::declare(&program, options.failures);
         let block = class(&program, "block", None);
@@ -171,6 +170,7 @@ impl<'u> Whole<'u> {
         Self {
             unit,
             options,
+            is_module,
             program,
             thrown,
             block,
@@ -201,7 +201,7 @@ impl<'u> Whole<'u> {
     }
 
     /// Lowers everything that waits, and what that needs in turn.
-    fn work(&self) {
+    pub(super) fn work(&self) {
         loop {
             let Some(task) = self.tasks.borrow_mut().pop_front() else {
                 break;
@@ -389,6 +389,17 @@ impl<'u> Whole<'u> {
 
     /// A global of the ir with a name like this.
     pub(super) fn new_global(&self, name: &str, ty: Type, initial: Option<Const>) -> GlobalId {
+        self.new_tracked_global(name, ty, initial, false)
+    }
+
+    /// The same; whether every state of a component should hold it.
+    pub(super) fn new_tracked_global(
+        &self,
+        name: &str,
+        ty: Type,
+        initial: Option<Const>,
+        tracked: bool,
+    ) -> GlobalId {
         let mut names = self.names.borrow_mut();
         let numbered = (2..).map(|i| format!("{name}~{i}"));
         let unique = std::iter::once(name.to_owned())
@@ -396,7 +407,10 @@ impl<'u> Whole<'u> {
             .find(|name| !names.contains(name));
         let unique = unique.expect("there is a number that no name has");
         names.insert(unique.clone());
-        global(&self.program, unique, ty, initial)
+        self.program.globals.push(Global {
+            tracked,
+            ..new_global(unique, ty, initial)
+        })
     }
 
     /// Where an object with static storage lives.
@@ -408,6 +422,11 @@ impl<'u> Whole<'u> {
         self.globals.borrow_mut().insert(id, home.clone());
         statics::initialise(self, id, &home);
         home
+    }
+
+    /// Where the objects with static storage live that were asked for.
+    pub(super) fn static_homes(&self) -> BTreeMap<tree::GlobalId, StaticHome> {
+        self.globals.borrow().clone()
     }
 
     /// The global that holds the block of a string literal.
@@ -448,13 +467,16 @@ impl<'u> Whole<'u> {
 }
 
 fn global(program: &Program, name: String, ty: Type, initial: Option<Const>) -> GlobalId {
-    let initial = initial.map_or_else(OnceCell::new, OnceCell::from);
-    program.globals.push(Global {
+    program.globals.push(new_global(name, ty, initial))
+}
+
+fn new_global(name: String, ty: Type, initial: Option<Const>) -> Global {
+    Global {
         name,
         ty,
-        initial,
+        initial: initial.map_or_else(OnceCell::new, OnceCell::from),
         tracked: false,
-    })
+    }
 }
 
 /// The two locals of a pointer.

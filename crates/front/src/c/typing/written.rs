@@ -255,6 +255,32 @@ impl<'t, 'l> Writer<'t, 'l> {
         self.stmt(StmtKind::Expr(set))
     }
 
+    /// The address of an object with static storage.
+    pub(in crate::c) fn address_of_global(&mut self, global: GlobalId) -> ExprId {
+        let lvalue = self.global_lvalue(global);
+        let ty = self.typing.unit.globals[global].ty.id;
+        let ty = self.pointer(ty, false);
+        self.typing
+            .expr(ExprKind::Address(lvalue), ty, self.place.clone())
+    }
+
+    /// Lets a variable have another value.
+    pub(in crate::c) fn set(&mut self, draft: &Draft, local: LocalId, value: ExprId) -> StmtId {
+        let ty = self.typing.unit.functions[draft.function].locals[local]
+            .ty
+            .id;
+        let target = self.lvalue(ExprKind::Local(local), ty);
+        let value = self.typing.convert(value, ty);
+        let set = ExprKind::Assign { target, value };
+        let set = self.typing.expr(set, ty, self.place.clone());
+        self.stmt(StmtKind::Expr(set))
+    }
+
+    /// A statement.
+    pub(in crate::c) fn add(&mut self, draft: &mut Draft, stmt: StmtId) {
+        draft.body.push(stmt);
+    }
+
     /// `pointer++`, which gives where it pointed before.
     pub(in crate::c) fn advance_global(&mut self, global: GlobalId) -> Written<ExprId> {
         let (target, one) = (self.global_lvalue(global), self.number(1, IntegerKind::Int));
