@@ -337,48 +337,52 @@ fn all_symbols_of_a_method_together_need_no_guard() {
     );
 }
 
+const GRAPHVIZ: &str = r##"digraph "PipedOutputStream" {
+  graph [fontname="Helvetica", ranksep=0.6, nodesep=0.5];
+  node [shape=box, style="rounded,filled", fillcolor="#eef4fb", color="#3f6795", fontname="Helvetica"];
+  edge [color="#54657a", fontname="Courier", fontsize=10];
+  s0 [shape=point, width=0.12, color="#1c2733", tooltip="before construction"];
+  s1 [label="1"];
+  s2 [label="2"];
+  s3 [label="error", fillcolor="#fdeeec", color="#c4554b", fontcolor="#a63a31"];
+  s0 -> s1 [label="PipedOutputStream()\l"];
+  s1 -> s2 [label="connect(snk, snkConnected) if snk != 0 && !snkConnected\l"];
+  s1 -> s1 [label="flush()\lclose()\l"];
+  s1 -> s3 [label="connect(snk, snkConnected) if snk == 0 || snkConnected\lwrite(b)\l", color="#e2b1ac", fontcolor="#b4675f", weight=0];
+  s2 -> s2 [label="write(b)\lflush()\lclose()\l"];
+  s2 -> s3 [label="connect(snk, snkConnected)\l", color="#e2b1ac", fontcolor="#b4675f", weight=0];
+}
+"##;
+
 #[test]
 fn graphviz_gets_the_interface_of_the_paper() {
-    insta::assert_snapshot!(dot(&samples::piped_output_stream(), Detail::Full), @r##"
-    digraph "PipedOutputStream" {
-      graph [fontname="Helvetica", ranksep=0.6, nodesep=0.5];
-      node [shape=box, style="rounded,filled", fillcolor="#eef4fb", color="#3f6795", fontname="Helvetica"];
-      edge [color="#54657a", fontname="Courier", fontsize=10];
-      s0 [shape=point, width=0.12, color="#1c2733", tooltip="before construction"];
-      s1 [label="1"];
-      s2 [label="2"];
-      s3 [label="error", fillcolor="#fdeeec", color="#c4554b", fontcolor="#a63a31"];
-      s0 -> s1 [label="PipedOutputStream()\l"];
-      s1 -> s2 [label="connect(snk, snkConnected) if snk != 0 && !snkConnected\l"];
-      s1 -> s1 [label="flush()\lclose()\l"];
-      s1 -> s3 [label="connect(snk, snkConnected) if snk == 0 || snkConnected\lwrite(b)\l", color="#e2b1ac", fontcolor="#b4675f", weight=0];
-      s2 -> s2 [label="write(b)\lflush()\lclose()\l"];
-      s2 -> s3 [label="connect(snk, snkConnected)\l", color="#e2b1ac", fontcolor="#b4675f", weight=0];
-    }
-    "##);
+    let text = dot(&samples::piped_output_stream(), Detail::Full);
+    assert_eq!(text, GRAPHVIZ);
 }
+
+const MERMAID: &str = r#"flowchart TB
+    s0(( ))
+    s1("1")
+    s2("2")
+    s3("error")
+    s0 -->|"PipedOutputStream()"| s1
+    s1 -->|"connect(snk, snkConnected)<br/>if snk != 0 #38;#38; !snkConnected"| s2
+    s1 -->|"flush()<br/>close()"| s1
+    s1 -->|"connect(snk, snkConnected)<br/>if snk == 0 #124;#124; snkConnected<br/>write(b)"| s3
+    s2 -->|"write(b)<br/>flush()<br/>close()"| s2
+    s2 -->|"connect(snk, snkConnected)"| s3
+    linkStyle 3 stroke:#e2b1ac
+    linkStyle 5 stroke:#e2b1ac
+    classDef dark fill:#1c2733,stroke:#1c2733
+    class s0 dark
+    classDef bad fill:#fdeeec,stroke:#c4554b,color:#a63a31
+    class s3 bad
+"#;
 
 #[test]
 fn mermaid_gets_the_interface_of_the_paper() {
-    insta::assert_snapshot!(mermaid(&samples::piped_output_stream(), Detail::Full), @r#"
-    flowchart TB
-        s0(( ))
-        s1("1")
-        s2("2")
-        s3("error")
-        s0 -->|"PipedOutputStream()"| s1
-        s1 -->|"connect(snk, snkConnected)<br/>if snk != 0 #38;#38; !snkConnected"| s2
-        s1 -->|"flush()<br/>close()"| s1
-        s1 -->|"connect(snk, snkConnected)<br/>if snk == 0 #124;#124; snkConnected<br/>write(b)"| s3
-        s2 -->|"write(b)<br/>flush()<br/>close()"| s2
-        s2 -->|"connect(snk, snkConnected)"| s3
-        linkStyle 3 stroke:#e2b1ac
-        linkStyle 5 stroke:#e2b1ac
-        classDef dark fill:#1c2733,stroke:#1c2733
-        class s0 dark
-        classDef bad fill:#fdeeec,stroke:#c4554b,color:#a63a31
-        class s3 bad
-    "#);
+    let text = mermaid(&samples::piped_output_stream(), Detail::Full);
+    assert_eq!(text, MERMAID);
 }
 
 /// A quoted string of DOT ends at the first quote that no backslash precedes.
