@@ -28,6 +28,7 @@ mod joined;
 mod joined_random;
 mod junit;
 mod language_diff;
+mod left_out;
 mod lengths;
 mod loops;
 mod machines;
