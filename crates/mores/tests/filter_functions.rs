@@ -6,6 +6,9 @@ use std::time::Duration;
 use mores::report::VerdictKind;
 use mores::{Budget, FilterRequest, NoProgress};
 
+/// Counted work for one function, so that the same is found on every machine, however busy.
+const WORK: Duration = Duration::from_secs(60);
+
 /// A filter that is called `filter`, and what its program is.
 fn learn(name: &str, program: &str) -> (VerdictKind, usize) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -16,13 +19,9 @@ fn learn(name: &str, program: &str) -> (VerdictKind, usize) {
         replay: true,
         ..FilterRequest::new(path)
     };
-    let found = mores::filter(
-        &request,
-        &Budget::lasting(Duration::from_secs(60)),
-        &NoProgress,
-    )
-    .unwrap_or_else(|error| panic!("{name}: {error}"))
-    .report;
+    let found = mores::filter(&request, &Budget::steady(WORK), &NoProgress)
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
+        .report;
     assert!(
         !found.replay.contradicted,
         "{name}: {:?}",
