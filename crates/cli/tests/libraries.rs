@@ -30,6 +30,12 @@ fn run(program: &str, folder: &Path, args: &[&str]) -> i32 {
     code
 }
 
+/// The compiler, without the compiler and collector that pay off in long runs only.
+fn javac(folder: &Path, args: &[&str]) {
+    let quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
+    assert_eq!(run("javac", folder, &[&quick, args].concat()), 0);
+}
+
 /// Compiles the sources of a folder into another.
 fn compiled(folder: &Path, sources: &str, to: &str) {
     let package = folder.join(sources).join("store");
@@ -38,7 +44,7 @@ fn compiled(folder: &Path, sources: &str, to: &str) {
     let files: Vec<String> = files.collect();
     let mut args = vec!["-d", to];
     args.extend(files.iter().map(String::as_str));
-    assert_eq!(run("javac", folder, &args), 0);
+    javac(folder, &args);
 }
 
 fn report(folder: &Path, args: &[&str]) -> Value {
@@ -90,10 +96,7 @@ fn planted_changes_are_found_and_the_real_java_shows_them() {
     for program in programs {
         let program = program.display().to_string();
         for (version, expected) in [("old", 0), ("new", 1)] {
-            assert_eq!(
-                run("javac", &folder, &["-cp", version, "-d", "shown", &program]),
-                0
-            );
+            javac(&folder, &["-cp", version, "-d", "shown", &program]);
             let classes = format!("{version}:shown");
             let shown = run("java", &folder, &["-ea", "-cp", &classes, "store.Witness"]);
             assert_eq!(shown, expected, "{program} on the {version} version");

@@ -24,6 +24,7 @@ fn compiled(name: &str) -> PathBuf {
     let folder = folder(name);
     let files = CLASSES.map(|class| format!("corpus/java/{class}.java"));
     let mut javac = Command::new("javac");
+    javac.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
     javac.args(["-g", "-d", "classes"]).args(files);
     assert!(javac.current_dir(&folder).status().unwrap().success());
     folder

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::replay::inputs::{all_words, interesting, random_word};
 use crate::schema::assert_valid;
-use crate::support::one_in;
+use crate::support::{javac, one_in};
 
 /// Symbols that each filter is tried on.
 const SYMBOLS: usize = 60_000;
@@ -74,7 +74,7 @@ fn compiled() -> TempDir {
         .expect("the corpus")
         .map(|file| file.expect("a file").path());
     let files = files.filter(|file| file.extension().is_some_and(|end| end == "java"));
-    let mut javac = Command::new("javac");
+    let mut javac = javac();
     javac.arg("-d").arg(classes.path()).args(files);
     javac.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Drive.java"));
     let made = javac.output().expect("there is a Java compiler");

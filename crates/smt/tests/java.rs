@@ -342,6 +342,7 @@ fn run(class: &str, text: &str) -> String {
     let file = folder.join(format!("{class}.java"));
     std::fs::write(&file, text).expect("written");
     let compiled = Command::new("javac")
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-nowarn", "-d"])
         .arg(&folder)
         .arg(&file)

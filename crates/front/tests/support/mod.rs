@@ -49,7 +49,8 @@ pub fn javac(files: &[PathBuf], into: &Path) {
 pub fn javac_with(options: &[&str], files: &[PathBuf], into: &Path) {
     let mut javac = Command::new("javac");
     javac
-        .args(["-J-XX:TieredStopAtLevel=1", "-g", "-d"])
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
+        .args(["-g", "-d"])
         .arg(into)
         .args(options)
         .args(files);

@@ -144,6 +144,7 @@ fn compiled() -> Result<Vec<u8>, String> {
     let source = folder.path().join("Filter.java");
     fs::write(&source, DRIVER).map_err(fault)?;
     let output = Command::new(tool("javac"))
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-nowarn", "-d"])
         .arg(folder.path())
         .arg(&source)

@@ -100,7 +100,7 @@ fn compiled() -> &'static Path {
             .map(|name| corpus.join(format!("{name}.java")))
             .collect();
         let done = Command::new("javac")
-            .arg("-g")
+            .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-g"])
             .arg("-d")
             .arg(classes.path())
             .args(sources)

@@ -117,6 +117,7 @@ fn compile(programs: &[Program], folder: &Path) -> PathBuf {
     }
     files.push(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/stand_ins/Judge.java"));
     let output = Command::new("javac")
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-nowarn", "-g", "-d"])
         .arg(&classes)
         .args(&files)

@@ -188,6 +188,13 @@ pub fn compile_versions(folder: &Path) -> (PathBuf, PathBuf) {
     (old, new)
 }
 
+/// The compiler, without the compiler and collector that pay off in long runs only: a third of the time is saved.
+pub fn javac() -> Command {
+    let mut command = Command::new("javac");
+    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
+    command
+}
+
 /// Compiles files into a folder, against other folders.
 pub fn compile(sources: &[PathBuf], against: &[&Path], into: &Path) {
     compile_with(&["-nowarn"], sources, against, into);
@@ -196,7 +203,7 @@ pub fn compile(sources: &[PathBuf], against: &[&Path], into: &Path) {
 /// Compiles files into a folder with these options, against other folders.
 pub fn compile_with(options: &[&str], sources: &[PathBuf], against: &[&Path], into: &Path) {
     fs::create_dir_all(into).expect("a folder");
-    let mut command = Command::new("javac");
+    let mut command = javac();
     command.args(options).args(["-g", "-d"]).arg(into);
     if !against.is_empty() {
         command
