@@ -70,6 +70,28 @@ fn results_that_are_errors_are_those_of_the_compiled_module() {
     }
 }
 
+#[test]
+fn a_function_that_may_keep_a_pointer_is_not_called() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("kept.c");
+    let code = "static int *kept; static struct { int *at; } box; static long number;\n\
+        int looks(int *p) { if (!p || *p < 3) return 0; (void)p; *p += 1; return *p > 5 ? 1 : p != 0; }\n\
+        void asks(const int *p) { if (p && *p) number++; }\n\
+        void keeps(int *p) { kept = p; }\n\
+        void keeps_there(int *p) { box.at = &*p; }\n\
+        void keeps_number(int *p) { number = (long)p; }\n\
+        void keeps_place(int *p) { int **q = &p; kept = *q; }\n\
+        void keeps_chosen(int *p) { kept = number ? p : 0; }\n\
+        void keeps_first(int *p) { int *q = p; kept = q; }\n\
+        int *gives(int *p) { return p; }\n\
+        int compares(int *p) { return p == kept; }\n";
+    std::fs::write(&file, code).expect("written");
+    let source = Source::new(&file, Machine::Bits64);
+    let component = load_module(&source, &ModuleOptions::default()).expect("it is a module");
+    let called: Vec<&String> = component.script.calls.keys().collect();
+    assert_eq!(called, ["asks", "looks"]);
+}
+
 /// The model is proved, and the compiled module does what it says.
 fn holds(file: &Path, options: &ModuleOptions) {
     let (component, learned) = learned(file, options);

@@ -397,7 +397,7 @@ fn is_plain(unit: &Unit, pointer: ExprId, parameter: LocalId) -> bool {
     }
 }
 
-pub(super) fn is_null(unit: &Unit, id: ExprId) -> bool {
+pub(in crate::c) fn is_null(unit: &Unit, id: ExprId) -> bool {
     match unit.exprs[id].kind {
         ExprKind::Null | ExprKind::Integer(0) => true,
         ExprKind::Convert { operand, .. } => is_null(unit, operand),
@@ -406,14 +406,14 @@ pub(super) fn is_null(unit: &Unit, id: ExprId) -> bool {
 }
 
 /// All that stands in a statement.
-pub(super) struct Code {
-    pub(super) exprs: Vec<ExprId>,
+pub(in crate::c) struct Code {
+    pub(in crate::c) exprs: Vec<ExprId>,
     /// What takes which values.
     values: Vec<(Spot, ExprId)>,
 }
 
 impl Code {
-    pub(super) fn of(unit: &Unit, body: StmtId) -> Self {
+    pub(in crate::c) fn of(unit: &Unit, body: StmtId) -> Self {
         let mut code = Self {
             exprs: Vec::new(),
             values: Vec::new(),

@@ -6,6 +6,7 @@
 //! that cannot be said is there, too, and its calls are not supported.
 
 mod layout;
+mod lent;
 mod object;
 mod role;
 mod spoken;

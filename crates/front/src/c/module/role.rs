@@ -4,8 +4,8 @@ use std::fmt;
 
 use ir::{IntType, Type as Scalar};
 
-use super::Parameter;
 use super::object::{self, From, Object};
+use super::{Parameter, lent};
 use crate::c::filter::uses;
 use crate::c::lower::Shape;
 use crate::c::tree::{FunctionId, Unit};
@@ -183,8 +183,14 @@ fn role(
         });
     }
     match scalar(unit, to.id) {
-        Some(_) if !uses::of_pointer(unit, function, parameter).moves => Ok(Role::At(to.id)),
-        Some(_) => Err(format!("is a {} to nobody knows how many", named())),
+        Some(_) if uses::of_pointer(unit, function, parameter).moves => {
+            Err(format!("is a {} to nobody knows how many", named()))
+        }
+        // Soundness: what a pointer points to that is kept lives on after the call, or not; nobody says which.
+        Some(_) if !lent::is_lent(unit, function, parameter) => {
+            Err(format!("is a {}, which the function may keep", named()))
+        }
+        Some(_) => Ok(Role::At(to.id)),
         None => Err(format!("is a {}", named())),
     }
 }
