@@ -65,6 +65,9 @@ def type_named(name: str, mathematical: bool = False) -> Optional[Type]:
         return INTEGER
     if re.fullmatch(r"[iu][1-9]\d?", name):
         return Type("number", int(name[1:]), name[0] == "i")
+    of_c = re.fullmatch(r"(u?)int(8|16|32|64)_t", name)
+    if of_c:
+        return Type("number", int(of_c.group(2)), not of_c.group(1))
     return JAVA.get(name)
 
 

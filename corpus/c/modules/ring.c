@@ -12,7 +12,9 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#ifndef RING_CAPACITY
 #define RING_CAPACITY 4u
+#endif
 
 struct ring {
     uint8_t bytes[RING_CAPACITY];
@@ -33,14 +35,8 @@ static uint8_t used(const struct ring *ring)
 
 struct ring *ring_new(void)
 {
-    struct ring *ring = malloc(sizeof *ring);
-
-    if (ring == NULL)
-        return NULL;
-    ring->head = 0;
-    ring->tail = 0;
-    ring->closed = false;
-    return ring;
+    /* All zero: empty and open. */
+    return calloc(1, sizeof(struct ring));
 }
 
 bool ring_empty(const struct ring *ring)

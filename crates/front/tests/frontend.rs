@@ -1,6 +1,6 @@
 //! Who reads the code is chosen by what it is, and each language says which views it has not.
 
-use front::c::LowerOptions;
+use front::c::{LowerOptions, ModuleOptions};
 use front::{FilterOptions, Input, View, frontend};
 
 fn refusal(path: &str, view: View) -> String {
@@ -9,7 +9,7 @@ fn refusal(path: &str, view: View) -> String {
         Err(error) => return error.to_string(),
     };
     let refused = match view {
-        View::Component => front.component().map(drop),
+        View::Component => front.component(&ModuleOptions::default()).map(drop),
         View::Program => front.program(&LowerOptions::default()).map(drop),
         View::Filter => front.filter(&FilterOptions::default()).map(drop),
     };
@@ -18,11 +18,11 @@ fn refusal(path: &str, view: View) -> String {
 
 #[test]
 fn a_view_that_a_language_has_not_is_refused_by_name() {
-    let of_java = "this view is there for Java classes (.java, .class, .jar)";
     let of_c = "this view is there for C programs (.c, .i)";
     for (path, view, why) in [
-        ("a.c", View::Component, of_java),
-        ("a.i", View::Component, of_java),
+        // The functions of a file are its interface: it must be there.
+        ("a.c", View::Component, "cannot be read"),
+        ("a.i", View::Component, "cannot be read"),
         ("A.java", View::Program, of_c),
         ("a.jar", View::Program, of_c),
         (

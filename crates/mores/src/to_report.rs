@@ -71,19 +71,16 @@ pub(crate) fn model(
         transitions,
         methods: methods(component, interface, system),
         statics: component.endings.is_none() && java::keeps_statics(component),
-        registers: interface
-            .registers
-            .iter()
-            .map(|r| register(component, r))
-            .collect(),
+        registers: registers(component, interface),
     }
 }
 
-fn register(component: &Component, register: &model::Register) -> report::Parameter {
-    report::Parameter {
+fn registers(component: &Component, interface: &InterfaceLts) -> Vec<report::Parameter> {
+    let register = |register: &model::Register| report::Parameter {
         name: register.name.clone(),
         source_type: scalars::written(component, &register.source_type).to_owned(),
-    }
+    };
+    interface.registers.iter().map(register).collect()
 }
 
 fn methods(

@@ -19,6 +19,8 @@ const NAMED = {
 /** The type that a cast names. */
 function castType(name) {
   if (own(NAMED, name)) return own(NAMED, name);
+  const ofC = /^(u?)int(8|16|32|64)_t$/.exec(name);
+  if (ofC) return vector(Number(ofC[2]), !ofC[1]);
   const sized = /^([iu])([1-9]\d?)$/.exec(name);
   return sized && Number(sized[2]) <= 64 ? vector(Number(sized[2]), sized[1] === "i") : null;
 }

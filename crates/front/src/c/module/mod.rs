@@ -16,7 +16,7 @@ use base::Place;
 use ir::{Arguments, Component, Entry, IntType, KnownFrom, Param, Type};
 
 use super::layout::Machine;
-use super::lower::{LowerOptions, LoweredModule, StaticObject, lower_module};
+use super::lower::{LowerOptions, Lowered, LoweredModule, StaticObject, lower_module};
 use super::tree::{Body, Function, FunctionId, Global, Linkage, Unit};
 use super::typing::Writer;
 use super::{Source, lower, read_with};
@@ -176,21 +176,8 @@ fn component(source: &Source, unit: &Unit, written: Written) -> Result<Component
         entries,
         objects,
     } = lower_module(unit, &options, &functions)?;
-    let assumptions = assumptions(unit, &module);
-    for assumption in assumptions {
-        lowered.program.assume(&assumption.into());
-    }
-    for (name, place) in &lowered.missing {
-        let what = format!(
-            "`{name}`, which is only declared ({place}), gives anything and changes nothing"
-        );
-        lowered.program.assume(&what.into());
-    }
-    for known in &lowered.by_name {
-        let what = format!(
-            "`{}`, which is only declared, {}",
-            known.name, known.meaning
-        );
+    let said = assumptions(unit, &module).into_iter();
+    for what in said.chain(of_names(&lowered)) {
         lowered.program.assume(&what.into());
     }
     let class = lowered.endings.failure;
@@ -211,6 +198,16 @@ fn component(source: &Source, unit: &Unit, written: Written) -> Result<Component
         script: spoken::script(unit, &module),
         program: lowered.program,
     })
+}
+
+/// What is taken for granted of functions that are only declared.
+fn of_names(lowered: &Lowered) -> Vec<String> {
+    let missing = lowered.missing.iter().map(|(name, place)| {
+        format!("`{name}`, which is only declared ({place}), gives anything and changes nothing")
+    });
+    let known = lowered.by_name.iter();
+    let known = known.map(|k| format!("`{}`, which is only declared, {}", k.name, k.meaning));
+    missing.chain(known).collect()
 }
 
 fn name_of(source: &Source) -> String {

@@ -160,7 +160,7 @@ fn role(
     }
     let named = || unit.types.name(QualType::plain(ty));
     let Some(to) = unit.types.pointee(ty) else {
-        return Err(format!("is a {}", named()));
+        return Err(format!("is of type `{}`", named()));
     };
     if unit.types.function(to.id).is_some() {
         return Err("is a pointer to a function of the caller's".to_owned());
@@ -170,7 +170,7 @@ fn role(
         let found = found.filter(|at| objects[*at].from == From::Module);
         return found
             .map(Role::PlaceOf)
-            .ok_or_else(|| format!("is a {}", named()));
+            .ok_or_else(|| format!("is of type `{}`", named()));
     }
     if let Some((record, _)) = object::record(unit, ty) {
         let found = objects.iter().position(|object| object.record == record);
@@ -183,15 +183,17 @@ fn role(
         });
     }
     match scalar(unit, to.id) {
-        Some(_) if uses::of_pointer(unit, function, parameter).moves => {
-            Err(format!("is a {} to nobody knows how many", named()))
-        }
+        Some(_) if uses::of_pointer(unit, function, parameter).moves => Err(format!(
+            "is of type `{}`, and nobody knows to how many",
+            named()
+        )),
         // Soundness: what a pointer points to that is kept lives on after the call, or not; nobody says which.
-        Some(_) if !lent::is_lent(unit, function, parameter) => {
-            Err(format!("is a {}, which the function may keep", named()))
-        }
+        Some(_) if !lent::is_lent(unit, function, parameter) => Err(format!(
+            "is of type `{}`, and the function may keep it",
+            named()
+        )),
         Some(_) => Ok(Role::At(to.id)),
-        None => Err(format!("is a {}", named())),
+        None => Err(format!("is of type `{}`", named())),
     }
 }
 
