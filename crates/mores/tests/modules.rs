@@ -292,7 +292,7 @@ fn run(file: &Path, component: &Component, calls: &[Call], sequences: &[Vec<usiz
     std::fs::write(&driver, text(file, component, calls)).expect("written");
     let compiled = Command::new("gcc")
         .args([
-            "-std=c11",
+            "-std=gnu11",
             "-g",
             "-w",
             "-fsanitize=address,undefined",

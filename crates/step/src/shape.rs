@@ -111,7 +111,7 @@ impl Shape {
         for (n, (node, name)) in self.nodes.iter().zip(&names).enumerate() {
             let references = node.content.iter().filter(|slot| is_object(**slot));
             match program.classes[node.class].element {
-                Some(_) => held.push((name.clone(), self.elements(program, n))),
+                Some(_) => held.push((name.text.clone(), self.elements(program, n))),
                 None => {
                     let next = references.filter_map(|slot| self.of_class(*slot, node.class));
                     let next: Vec<usize> = next.collect();
@@ -126,7 +126,7 @@ impl Shape {
         let linked = linked.into_iter().filter(|(_, nodes)| !nodes.is_empty());
         held.extend(linked.filter_map(|(class, nodes)| {
             let first = self.nodes.iter().position(|node| node.class == class)?;
-            Some((names[first].clone(), nodes.len()))
+            Some((names[first].text.clone(), nodes.len()))
         }));
         held
     }
@@ -150,10 +150,10 @@ impl Shape {
         for (n, (node, place)) in self.nodes.iter().zip(&names).enumerate() {
             if program.classes[node.class].element.is_some() {
                 let held = self.elements(program, n);
-                counts.entry(holder(place)).or_default().push(held);
+                counts.entry(holder(&place.text)).or_default().push(held);
             }
             for (i, held) in shared_arrays(program, node) {
-                let place = slot_name(program, node.class, place, i);
+                let place = slot_name(program, node.class, &place.text, i);
                 counts.entry(holder(&place)).or_default().push(held);
             }
         }
@@ -205,7 +205,7 @@ impl Shape {
         let program = world.program;
         let nodes = self.nodes.iter().zip(self.node_names(program, layouts));
         let scalars = nodes.flat_map(|(node, name)| {
-            let named = |(i, ty)| (slot_name(program, node.class, &name, i), ty);
+            let named = |(i, ty)| (slot_name(program, node.class, &name.text, i), ty);
             let fields: Vec<(String, Type)> = node.scalars(program).map(named).collect();
             let block = node.block.iter();
             let cells =
@@ -266,47 +266,31 @@ impl Shape {
     }
 
     /// For each node the way to it: nothing for the component.
-    fn node_names(&self, program: &Program, layouts: &Layouts) -> Vec<String> {
-        let mut names: Vec<Option<String>> = vec![None; self.nodes.len()];
+    fn node_names(&self, program: &Program, layouts: &Layouts) -> Vec<NodeName> {
+        let mut names: Vec<Option<NodeName>> = vec![None; self.nodes.len()];
         if let Slot::Node(n) = self.roots {
-            names[n] = Some(String::new());
+            names[n] = Some(NodeName::own(String::new()));
         }
         for &(id, slot) in &self.globals {
             if let Slot::Node(n) = slot {
                 let known = layouts.globals.get(&id);
-                let arrow = if known.is_some_and(|known| known.behind_pointer) {
-                    ARROW
-                } else {
-                    ""
-                };
-                names[n].get_or_insert_with(|| format!("{}{arrow}", program.globals[id].name));
+                names[n].get_or_insert_with(|| NodeName {
+                    text: program.globals[id].name.clone(),
+                    behind_pointer: known.is_some_and(|known| known.behind_pointer),
+                });
             }
         }
         for (n, node) in self.nodes.iter().enumerate() {
             if let Some(id) = node.image {
-                names[n].get_or_insert_with(|| image_name(program, id));
+                names[n].get_or_insert_with(|| NodeName::own(image_name(program, id)));
             }
         }
         for n in 0..self.nodes.len() {
             let name = names[n]
                 .clone()
                 .expect("breadth-first order names a node before it is visited");
-            for (i, &slot) in self.nodes[n].content.iter().enumerate() {
-                if let Slot::Node(m) = slot {
-                    names[m]
-                        .get_or_insert_with(|| slot_name(program, self.nodes[n].class, &name, i));
-                }
-            }
-            let node = &self.nodes[n];
-            for (block, &(at, cell)) in node
-                .block
-                .iter()
-                .flat_map(|b| b.cells.iter().map(move |c| (b, c)))
-            {
-                if let Kept::Pointer(_, Slot::Node(m), _) = cell {
-                    let pointer = || pointer_name(layouts, block, &name, at);
-                    names[m].get_or_insert_with(|| format!("{}{ARROW}", pointer()));
-                }
+            for (m, reached) in self.nodes[n].named(program, layouts, &name) {
+                names[m].get_or_insert(reached);
             }
         }
         names.into_iter().flatten().collect()
@@ -354,11 +338,55 @@ fn slot_name(program: &Program, class: ClassId, name: &str, slot: usize) -> Stri
     }
 }
 
-/// What the name of an object ends in that a pointer points to.
-const ARROW: &str = "->";
+/// The way to an object.
+#[derive(Clone)]
+struct NodeName {
+    /// What the source calls the object, or the pointer that leads to it.
+    text: String,
+    /// Whether it is that of a pointer.
+    behind_pointer: bool,
+}
+
+impl NodeName {
+    fn own(text: String) -> Self {
+        Self {
+            text,
+            behind_pointer: false,
+        }
+    }
+}
+
+impl Node {
+    /// The objects that this one, itself called `name`, refers to, and what they are called.
+    fn named(
+        &self,
+        program: &Program,
+        layouts: &Layouts,
+        name: &NodeName,
+    ) -> Vec<(usize, NodeName)> {
+        let mut named = Vec::new();
+        for (i, &slot) in self.content.iter().enumerate() {
+            if let Slot::Node(m) = slot {
+                let text = slot_name(program, self.class, &name.text, i);
+                named.push((m, NodeName::own(text)));
+            }
+        }
+        let block = self.block.iter();
+        for (block, &(at, cell)) in block.flat_map(|b| b.cells.iter().map(move |c| (b, c))) {
+            if let Kept::Pointer(_, Slot::Node(m), _) = cell {
+                let reached = NodeName {
+                    text: pointer_name(layouts, block, name, at),
+                    behind_pointer: true,
+                };
+                named.push((m, reached));
+            }
+        }
+        named
+    }
+}
 
 /// What the source calls a number at an offset of a block, itself called `name`.
-fn cell_name(layouts: &Layouts, node: &Node, block: &Bytes, name: &str, at: u64) -> String {
+fn cell_name(layouts: &Layouts, node: &Node, block: &Bytes, name: &NodeName, at: u64) -> String {
     let pointer = pointer_name(layouts, block, name, at);
     match node.is_offset(at) {
         true => format!("{pointer} offset"),
@@ -367,22 +395,25 @@ fn cell_name(layouts: &Layouts, node: &Node, block: &Bytes, name: &str, at: u64)
 }
 
 /// The same, of a pointer itself.
-fn pointer_name(layouts: &Layouts, block: &Bytes, name: &str, at: u64) -> String {
+fn pointer_name(layouts: &Layouts, block: &Bytes, name: &NodeName, at: u64) -> String {
+    let NodeName {
+        text,
+        behind_pointer,
+    } = name;
     let layout = block.laid_out.and_then(|place| layouts.types.get(place));
     let known = layout.and_then(|layout| Some((layout, layout.leaf(at)?)));
     let Some((layout, leaf)) = known else {
-        return format!("{}+{at}", name.trim_end_matches(ARROW));
+        return format!("{text}+{at}");
     };
     let index = match block.size > layout.size {
         true => format!("[{}]", at / layout.size),
         false => String::new(),
     };
     let part = format!("{index}{}", leaf.name);
-    match (name.strip_suffix(ARROW), part.strip_prefix('.')) {
-        (Some(_), Some(member)) => format!("{name}{member}"),
-        (Some(pointer), None) if part.is_empty() => format!("{pointer}[0]"),
-        (Some(pointer), None) => format!("{pointer}{part}"),
-        (None, _) => format!("{name}{part}"),
+    match (behind_pointer, part.strip_prefix('.')) {
+        (true, Some(member)) => format!("{text}->{member}"),
+        (true, None) if part.is_empty() => format!("{text}[0]"),
+        (true | false, _) => format!("{text}{part}"),
     }
 }
 

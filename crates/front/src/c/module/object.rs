@@ -114,13 +114,18 @@ fn look_at(unit: &Unit, id: FunctionId, seen: &mut BTreeMap<RecordId, (TypeId, S
     }
 }
 
-/// The record that a pointer points to.
+/// The record that a pointer points to, unless that is a stream of the C library, which nobody makes but the library.
 pub(super) fn record(unit: &Unit, ty: TypeId) -> Option<(RecordId, QualType)> {
     let to = unit.types.pointee(ty)?;
     match unit.types.get(to.id) {
-        Type::Record(record) => Some((*record, to)),
+        Type::Record(record) if !is_stream(unit, *record) => Some((*record, to)),
         _ => None,
     }
+}
+
+fn is_stream(unit: &Unit, record: RecordId) -> bool {
+    let tag = unit.types.records[record].tag.as_deref();
+    tag.is_some_and(|tag| tag.contains("_IO_FILE"))
 }
 
 /// The record of which a pointer can be stored where a pointer points.
