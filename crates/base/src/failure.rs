@@ -50,6 +50,8 @@ pub enum Undefined {
     Argument,
     /// An object is changed and used in no order.
     Sequence,
+    /// The length of an array is not positive.
+    Length,
     /// A byte that was never set is read as a character. It may be one that C gives an unspecified value, such as padding, so
     /// this is never called a failure.
     Unset,
@@ -57,7 +59,7 @@ pub enum Undefined {
 
 impl Undefined {
     /// All kinds.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Null,
         Self::Dead,
         Self::Bounds,
@@ -73,6 +75,7 @@ impl Undefined {
         Self::Overlap,
         Self::Argument,
         Self::Sequence,
+        Self::Length,
         Self::Unset,
     ];
 
@@ -99,6 +102,7 @@ impl Undefined {
             Self::Overlap => "overlap",
             Self::Argument => "argument",
             Self::Sequence => "sequence",
+            Self::Length => "length",
             Self::Unset => "unset",
         }
     }
@@ -121,6 +125,7 @@ impl Undefined {
             Self::Overlap => "bytes are copied to where they lie",
             Self::Argument => "a function is given or gives what it is not made for",
             Self::Sequence => "an object is changed and used in no order",
+            Self::Length => "an array is made whose length is not positive",
             Self::Unset => "a byte that was never set is read as a character",
         }
     }
@@ -143,6 +148,7 @@ impl Undefined {
             Self::Overlap => "overlapping copy",
             Self::Argument => "wrong argument",
             Self::Sequence => "change in no order",
+            Self::Length => "array without elements",
             Self::Unset => "unset byte",
         }
     }
@@ -156,6 +162,7 @@ impl Undefined {
             | Self::Overflow
             | Self::Division
             | Self::Shift
+            | Self::Length
             | Self::Overlap => true,
             Self::Uninitialised
             | Self::Constant

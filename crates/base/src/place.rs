@@ -20,6 +20,11 @@ impl Place {
             line,
         }
     }
+
+    /// The file's name without its folder.
+    pub fn file_name(&self) -> &str {
+        self.file.rsplit('/').next().unwrap_or_default()
+    }
 }
 
 impl fmt::Display for Place {

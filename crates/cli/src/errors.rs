@@ -21,6 +21,7 @@ Examples:
   mores errors corpus/c/errors/bubble_sort.c --bound 3 --word-length 19
   mores errors corpus/c/errors/merge_sort.c --engine lstar --bound 2
   mores errors corpus/c/errors/defroster.c --only 'read_*,shed_*' --json
+  mores errors corpus/c/several/main.c corpus/c/several/queue.c
 
 Exit codes: 0 done, whatever was found; 2 bad input.";
 
@@ -33,8 +34,10 @@ Exit codes: 0 done, whatever was found; 2 bad input.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct LanguageArgs {
-    /// A .c file, or a .i file that is preprocessed already
-    file: PathBuf,
+    /// The .c files of the program, or .i files that are preprocessed already; events and lines are told by the first. Or a
+    /// compile_commands.json: all files that it names
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     #[command(flatten)]
     program: ProgramArgs,
     /// What counts as a failure: what C leaves undefined, and exit is an end with a code that is not 0; for `errors` all but
@@ -96,6 +99,12 @@ pub(crate) struct ProgramArgs {
     /// Counts abort() as a failure, whatever else is one
     #[arg(long)]
     abort_fails: bool,
+    /// Another file of the program; of all versions, where several are compared
+    #[arg(long, value_name = "FILE")]
+    also: Vec<PathBuf>,
+    /// A compile_commands.json, or a folder with one: each file is preprocessed as it is compiled
+    #[arg(long, short = 'p', value_name = "FILE")]
+    compile_commands: Option<PathBuf>,
     /// An argument for the preprocessor: --cc=-Iinclude --cc=-DNDEBUG
     #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
     cc: Vec<String>,
@@ -135,6 +144,8 @@ impl From<FailureArg> for FailureKind {
 impl ProgramArgs {
     pub(crate) fn request(&self, file: PathBuf, goal: Goal) -> LanguageRequest {
         LanguageRequest {
+            also: self.also.clone(),
+            commands: self.compile_commands.clone(),
             machine: self.machine.into(),
             options: self.cc.clone(),
             entry: self.function.clone(),
@@ -154,6 +165,25 @@ impl ProgramArgs {
     }
 }
 
+impl LanguageArgs {
+    /// The program, with all its files.
+    fn asked(&self, goal: Goal) -> Result<LanguageRequest, InputError> {
+        let is_list = |file: &PathBuf| file.extension().is_some_and(|end| end == "json");
+        let (files, list) = match self.files.as_slice() {
+            [list] if is_list(list) => (mores::files_of_commands(list)?, Some(list.clone())),
+            files => (files.to_vec(), None),
+        };
+        // The command line asks for at least one, and a list names one.
+        let [first, others @ ..] = files.as_slice() else {
+            return Err(InputError::new("name a .c file"));
+        };
+        let mut request = self.program.request(first.clone(), goal);
+        request.also.splice(0..0, others.iter().cloned());
+        request.commands = request.commands.or(list);
+        Ok(request)
+    }
+}
+
 /// Learns the language of a program and shows it.
 pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputError> {
     let engine = match args.engine {
@@ -164,7 +194,7 @@ pub(crate) fn language(args: &LanguageArgs, goal: Goal) -> Result<Done, InputErr
         engine,
         failures: kinds_of(&args.failures),
         replay: args.replay,
-        ..args.program.request(args.file.clone(), goal)
+        ..args.asked(goal)?
     };
     let (artifacts, files) = run(&args.run, |budget, line| {
         let mut artifacts = mores::language(&request, budget, line)?;
@@ -331,9 +361,19 @@ fn headline(report: &LanguageReport) -> String {
         counted(counts.transitions as u64, "transition"),
     );
     format!(
-        "{}: {what}{loops}{of_loops}{length}; {states}, {edges}",
-        report.subject.path
+        "{}{}: {what}{loops}{of_loops}{length}; {states}, {edges}",
+        report.subject.path,
+        others(&report.subject.reading.also)
     )
+}
+
+/// The other files of a program.
+fn others(also: &[String]) -> String {
+    match also {
+        [] => String::new(),
+        [one] => format!(" with {one}"),
+        many => format!(" with {} other files", many.len()),
+    }
 }
 
 fn ways(number: u64, noun: &str) -> String {

@@ -218,6 +218,7 @@ fn nothing_breaks_out_of_the_comments() {
             giver: Giver::Open,
             ..given("uninitialised */ #error", INT, -1i64 as u64)
         }],
+        shown: Vec::new(),
         missing: vec![Missing {
             name: "x(void) { } int main".to_owned(),
             returns: Returns::Nothing,

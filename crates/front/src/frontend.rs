@@ -6,7 +6,8 @@ use base::Place;
 use ir::{Component, Endings, FunctionId, Program};
 
 use crate::c::{
-    self, ByName, Checks, FilterCall, LowerOptions, Lowered, Machine, ModuleOptions, SymbolProgram,
+    self, ByName, Checks, FilterCall, LowerOptions, Lowered, Machine, ModuleOptions, Part,
+    SymbolProgram,
 };
 use crate::jvm::{self, Assumption, Method, Most};
 use crate::{InputError, Streams};
@@ -28,6 +29,8 @@ pub struct Input {
     pub machine: Machine,
     /// C: further arguments of the preprocessor.
     pub options: Vec<String>,
+    /// C: the other files of the program.
+    pub also: Vec<Part>,
 }
 
 /// What somebody wants to see in code.
@@ -175,6 +178,7 @@ impl Input {
             real_collections: false,
             machine: Machine::Bits64,
             options: Vec::new(),
+            also: Vec::new(),
         }
     }
 
@@ -182,6 +186,7 @@ impl Input {
     pub fn as_c(&self) -> c::Source {
         c::Source {
             options: self.options.clone(),
+            others: self.also.clone(),
             ..c::Source::new(&self.path, self.machine)
         }
     }

@@ -90,6 +90,19 @@ fn member(random: &mut Random, index: usize, records: usize) -> String {
     }
 }
 
+/// What `#pragma pack` may say; 0 is the default.
+fn packing(random: &mut Random) -> String {
+    match random.below(24) {
+        0 => "#pragma pack()\n".to_owned(),
+        1 => format!("#pragma pack({})\n", 1 << random.below(5)),
+        2 => format!("#pragma pack(push, {})\n", 1 << random.below(4)),
+        3 => "#pragma pack(push, kept, 2)\n".to_owned(),
+        4 => "#pragma pack(push)\n#pragma pack(4)\n".to_owned(),
+        5 | 6 => "#pragma pack(pop)\n".to_owned(),
+        _ => String::new(),
+    }
+}
+
 /// `struct sN { … }`; unions are wrapped, so that one name does for all.
 fn record(random: &mut Random, index: usize) -> String {
     let members: Vec<String> = (0..1 + random.below(6))
@@ -107,7 +120,7 @@ fn record(random: &mut Random, index: usize) -> String {
 fn program(seed: u64) -> String {
     let mut random = Random::seeded(seed);
     let records: String = (0..record_count())
-        .map(|index| record(&mut random, index))
+        .map(|index| packing(&mut random) + &record(&mut random, index))
         .collect();
     format!("enum small {{ A, B }};\n{records}")
 }

@@ -7,12 +7,6 @@ use front::c::{Body, Machine, Source, Unit, as_c, read};
 
 use crate::c_support::{corpus, read_plain, read_text, run};
 
-/// Programs that say in their names that they go too far, with what is said about them.
-const REFUSED: [(&str, &str); 1] = [("goto_computed", "addresses of labels are not supported")];
-
-/// Programs in which only some functions go too far.
-const IN_PART: [&str; 1] = ["array_vla"];
-
 fn stem(file: &Path) -> &str {
     file.file_stem().and_then(|stem| stem.to_str()).unwrap()
 }
@@ -87,12 +81,9 @@ fn difference_32(file: &Path) -> Result<(), String> {
     }
 }
 
-/// All programs but those for another machine and those that go too far.
+/// All programs but those for another machine.
 fn programs(other: &str) -> Vec<PathBuf> {
     let mut files = corpus("run");
-    files.retain(|file| {
-        !IN_PART.contains(&stem(file)) && !REFUSED.iter().any(|(name, _)| *name == stem(file))
-    });
     files.retain(|file| !stem(file).ends_with(other));
     assert!(files.len() >= 200, "{}", files.len());
     files
@@ -130,37 +121,6 @@ fn programs_written_from_their_trees_for_32_bits_print_what_they_printed() {
     check(
         &chosen.map(|(_, file)| file).collect::<Vec<_>>(),
         difference_32,
-    );
-}
-
-#[test]
-fn what_goes_too_far_is_said_with_its_place() {
-    for (name, what) in REFUSED {
-        let file = corpus("run")
-            .into_iter()
-            .find(|file| stem(file) == name)
-            .unwrap();
-        let error = read_file(&file).unwrap_err();
-        assert_eq!(error.message, what);
-        assert!(error.place.unwrap().line > 1);
-    }
-    let file = corpus("run")
-        .into_iter()
-        .find(|file| stem(file) == "array_vla")
-        .unwrap();
-    let unit = read_file(&file).unwrap();
-    let refused = unit
-        .functions
-        .values()
-        .filter_map(|function| match &function.body {
-            Some(Body::Unsupported(what)) => Some((what.what.as_str(), what.place.line > 1)),
-            _ => None,
-        });
-    assert!(refused.clone().count() > 0);
-    assert!(
-        refused
-            .clone()
-            .all(|found| found == ("an array whose length varies", true))
     );
 }
 

@@ -11,6 +11,7 @@ mod c_library_random;
 mod c_lower;
 mod c_programs;
 mod c_run;
+mod c_several;
 mod c_support;
 mod c_types;
 mod c_undefined;

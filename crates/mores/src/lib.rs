@@ -74,12 +74,12 @@ pub use ir::can_be_passed;
 pub use language::{
     FailureKind, Goal, LanguageArtifacts, LanguageDiffArtifacts, LanguageDiffKind,
     LanguageDiffReport, LanguageDiffRequest, LanguageDiffVerdict, LanguageEngine, LanguagePart,
-    LanguageRequest, LanguageVersion, Machine, PartKind, PartWord, Role, Versions, language,
-    language_diff, write_language, write_language_diff,
+    LanguageRequest, LanguageVersion, Machine, PartKind, PartWord, Role, Versions,
+    files_of_commands, language, language_diff, write_language, write_language_diff,
 };
 pub use learn::Algorithm;
 pub use model_file::read_model;
-pub use origins::{Origins, origins};
+pub use origins::{Origins, ProgramFiles, origins};
 pub use pair::Version;
 pub use replay::c_compiler;
 pub use request::{CheckRequest, DiffRequest, Engine, InterfaceRequest};

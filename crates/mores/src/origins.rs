@@ -6,6 +6,20 @@ use front::c::preprocess;
 use front::{Input, InputError, jvm};
 
 use crate::Machine;
+use crate::language::source;
+
+/// How the files of a C program are read.
+#[derive(Debug)]
+pub struct ProgramFiles<'a> {
+    /// Sizes of `long` and of pointers.
+    pub machine: Machine,
+    /// Further arguments of the preprocessor.
+    pub options: &'a [String],
+    /// The other files.
+    pub also: Vec<PathBuf>,
+    /// A `compile_commands.json`, or a folder with one.
+    pub commands: Option<&'a Path>,
+}
 
 /// Everything that code is read from. Who has the same of all of it gets the same result.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,20 +38,20 @@ pub struct Origins {
 pub fn origins(
     path: &Path,
     class_path: &[PathBuf],
-    (machine, options): (Machine, &[String]),
+    how: &ProgramFiles<'_>,
 ) -> Result<Origins, InputError> {
-    let input = Input {
-        class_path: class_path.to_vec(),
-        machine,
-        options: options.to_vec(),
-        ..Input::new(path)
-    };
     if path.extension().is_some_and(|end| end == "c" || end == "i") {
+        let read = (how.machine, how.options);
+        let program = source((path, &how.also), read, how.commands)?;
         return Ok(Origins {
-            text: Some(preprocess(&input.as_c())?),
+            text: Some(preprocess(&program)?),
             ..Origins::default()
         });
     }
+    let input = Input {
+        class_path: class_path.to_vec(),
+        ..Input::new(path)
+    };
     let found = jvm::origins(&input.as_java())?;
     Ok(Origins {
         classes: found.classes,

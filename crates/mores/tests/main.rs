@@ -49,6 +49,7 @@ mod random_programs;
 mod replay;
 mod schema;
 mod search;
+mod several;
 mod sigma_star;
 mod small_errors;
 mod stand_ins;

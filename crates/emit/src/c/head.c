@@ -50,6 +50,8 @@ WEAK void learn(void) { }
 WEAK void LEARN(void) { }
 
 #ifdef MORES_CALLS
+#define CALLED(name) (say("mores: call "), say(name), say("\n"))
+
 typedef struct {
     const char *file;
     void *base;
@@ -73,9 +75,7 @@ UNSEEN void __cyg_profile_func_enter(void *function, void *site)
         return;
     }
     if (dladdr(function, &found) && found.name) {
-        say("mores: call ");
-        say(found.name);
-        say("\n");
+        CALLED(found.name);
     }
 }
 
@@ -85,6 +85,8 @@ UNSEEN void __cyg_profile_func_exit(void *function, void *site)
     if (hidden && function != (void *)main)
         hidden--;
 }
+#else
+#define CALLED(name) ((void)0)
 #endif
 
 /* What the program is given, in the order in which it asks. */

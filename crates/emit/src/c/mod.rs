@@ -17,6 +17,8 @@ pub struct Harness {
     pub inputs: Vec<Given>,
     /// Functions that the program calls somewhere and does not define. Those that inputs come from need not be named.
     pub missing: Vec<Missing>,
+    /// Those functions that it does not define whose calls are events.
+    pub shown: Vec<String>,
 }
 
 /// A value that the program is given.
@@ -119,7 +121,8 @@ pub fn harness(harness: &Harness) -> String {
         .for_each(|given| out.push_str(&object(given)));
     let functions = functions(harness);
     for (name, returns) in &functions {
-        out.push_str(&definition(name, *returns));
+        let shown = harness.shown.iter().any(|shown| shown == name);
+        out.push_str(&definition(name, *returns, shown));
     }
     // Their types depend on the machine, so they are written as C names them.
     for (kind, ty) in [
@@ -159,7 +162,9 @@ pub fn any_inputs(sources: &[Source], silent: &[String]) -> String {
     for source in sources.iter().filter(|source| !known(&source.name)) {
         match source.giver {
             Giver::Function => {
-                out.push_str(&definition(&source.name, Returns::Input(source.number)))
+                let (shown, returns) =
+                    (silent.contains(&source.name), Returns::Input(source.number));
+                out.push_str(&definition(&source.name, returns, shown))
             }
             Giver::Object => out.push_str(&any_object(source)),
             Giver::Input | Giver::Open => {}
@@ -169,7 +174,7 @@ pub fn any_inputs(sources: &[Source], silent: &[String]) -> String {
         .iter()
         .filter(|name| !known(name) && !names.contains(&name.as_str()))
     {
-        out.push_str(&definition(name, Returns::Nothing));
+        out.push_str(&definition(name, Returns::Nothing, true));
     }
     out
 }
@@ -375,22 +380,28 @@ const CONVENTIONS: [&str; 7] = [
 ];
 
 /// Without parameters: whatever the program passes is not looked at.
-fn definition(name: &str, returns: Returns) -> String {
+fn definition(name: &str, returns: Returns, shown: bool) -> String {
+    let called = match shown {
+        true => format!("CALLED(\"{name}\"); "),
+        false => String::new(),
+    };
     match returns {
-        Returns::Nothing => format!("WEAK void {name}(void) {{ }}\n"),
-        Returns::Never => format!("WEAK void {name}(void) {{ exit((int)take(\"{name}\")); }}\n"),
+        Returns::Nothing => format!("WEAK void {name}(void) {{ {called}}}\n"),
+        Returns::Never => {
+            format!("WEAK void {name}(void) {{ {called}exit((int)take(\"{name}\")); }}\n")
+        }
         Returns::Input(Number::Bool) => {
-            format!("WEAK _Bool {name}(void) {{ return take(\"{name}\") != 0; }}\n")
+            format!("WEAK _Bool {name}(void) {{ {called}return take(\"{name}\") != 0; }}\n")
         }
         Returns::Input(Number::Int { bits, signed }) => {
             let ty = integer(bits, signed);
-            format!("WEAK {ty} {name}(void) {{ return ({ty})take(\"{name}\"); }}\n")
+            format!("WEAK {ty} {name}(void) {{ {called}return ({ty})take(\"{name}\"); }}\n")
         }
         Returns::Input(Number::Float) => format!(
-            "WEAK float {name}(void)\n{{\n    union {{ unsigned bits; float value; }} it;\n    it.bits = (unsigned)take(\"{name}\");\n    return it.value;\n}}\n"
+            "WEAK float {name}(void)\n{{\n    union {{ unsigned bits; float value; }} it;\n    {called}it.bits = (unsigned)take(\"{name}\");\n    return it.value;\n}}\n"
         ),
         Returns::Input(Number::Double) => format!(
-            "WEAK double {name}(void)\n{{\n    union {{ unsigned long long bits; double value; }} it;\n    it.bits = take(\"{name}\");\n    return it.value;\n}}\n"
+            "WEAK double {name}(void)\n{{\n    union {{ unsigned long long bits; double value; }} it;\n    {called}it.bits = take(\"{name}\");\n    return it.value;\n}}\n"
         ),
     }
 }

@@ -122,6 +122,12 @@ pub struct Reading {
     /// The function that a run starts with, or that is the filter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,
+    /// The other files of a program.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+    /// The file with the commands that compile these.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commands: Option<String>,
     /// The Java class, where the path holds several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,

@@ -78,7 +78,7 @@ impl Machine {
         }
     }
 
-    fn opaque(self, opaque: Opaque) -> Option<Layout> {
+    fn opaque(self, opaque: Opaque) -> Layout {
         let pair = |kind| {
             let part = self.float(kind);
             Layout {
@@ -86,7 +86,7 @@ impl Machine {
                 align: part.align,
             }
         };
-        Some(match opaque {
+        match opaque {
             Opaque::Int128 | Opaque::UnsignedInt128 | Opaque::Float128 | Opaque::Decimal => {
                 Layout {
                     size: 16,
@@ -100,15 +100,14 @@ impl Machine {
                 Self::Bits32 => self.scalar(4),
                 Self::Bits64 => Layout { size: 24, align: 8 },
             },
-            Opaque::VariableArray => return None,
-        })
+        }
     }
 }
 
 /// Size and alignment; `None` for a type that has none: `void`, functions, what is not complete.
 pub(super) fn layout(types: &Types, machine: Machine, id: TypeId) -> Option<Layout> {
     match types.get(id) {
-        Type::Void | Type::Function(_) => None,
+        Type::Void | Type::Function(_) | Type::VariableArray { .. } => None,
         Type::Bool => Some(machine.scalar(1)),
         Type::Integer(kind) => Some(machine.scalar(machine.integer(*kind))),
         Type::Float(kind) => Some(machine.float(*kind)),
@@ -125,7 +124,7 @@ pub(super) fn layout(types: &Types, machine: Machine, id: TypeId) -> Option<Layo
             size: body.size,
             align: body.align,
         }),
-        Type::Opaque(opaque) => machine.opaque(*opaque),
+        Type::Opaque(opaque) => Some(machine.opaque(*opaque)),
     }
 }
 
@@ -147,6 +146,8 @@ pub(super) struct Shape {
     pub(super) union: bool,
     pub(super) packed: bool,
     pub(super) aligned: Option<u64>,
+    /// The greatest alignment of a member, as `#pragma pack` says it.
+    pub(super) most: Option<u64>,
 }
 
 /// Places members. Each has a complete type, but the last may be an array without a length. `None` if the record is
@@ -206,6 +207,7 @@ impl Placing {
     fn plain(&mut self, member: &Member, layout: Layout) -> Option<()> {
         let packed = self.shape.packed || member.packed;
         let align = if packed { 1 } else { layout.align }.max(member.aligned.unwrap_or(1));
+        let align = self.at_most(align);
         let start = if self.shape.union {
             0
         } else {
@@ -220,6 +222,10 @@ impl Placing {
             bits: None,
         });
         Some(())
+    }
+
+    fn at_most(&self, align: u64) -> u64 {
+        align.min(self.shape.most.unwrap_or(align))
     }
 
     fn bits(&mut self, member: &Member, layout: Layout, width: u32) {
@@ -237,16 +243,22 @@ impl Placing {
             return;
         }
         if let Some(aligned) = member.aligned {
-            start = start.next_multiple_of(aligned * 8);
+            start = start.next_multiple_of(self.at_most(aligned) * 8);
         }
         let step = layout.align * 8;
-        if !packed && (start % step + u64::from(width)).div_ceil(step) > unit / step {
+        // Where `#pragma pack` says something, gcc lets bits run on over the bounds of their units.
+        let runs_on = packed || self.shape.most.is_some();
+        if !runs_on && (start % step + u64::from(width)).div_ceil(step) > unit / step {
             start = start.next_multiple_of(step);
         }
         // An unnamed bit-field takes room, but asks for no alignment.
         if member.name.is_some() {
-            let align = if packed { 1 } else { layout.align };
-            self.align = self.align.max(align).max(member.aligned.unwrap_or(1));
+            let align = match self.shape.most {
+                None if packed => 1,
+                _ => layout.align,
+            };
+            let align = align.max(member.aligned.unwrap_or(1));
+            self.align = self.align.max(self.at_most(align));
         }
         if self.take(start, u64::from(width)).is_some() && member.name.is_some() {
             self.fields.push(bit_field(member, start, width));

@@ -54,7 +54,10 @@ mod typing;
 
 use std::path::PathBuf;
 
+use lang_c::ast::TranslationUnit;
+
 use crate::InputError;
+use lines::Lines;
 
 pub use constant::{Base, Constant};
 pub use filter::{
@@ -69,7 +72,7 @@ pub use print::as_c;
 pub use tree::*;
 pub use types::*;
 
-/// A C program in one file, and how to read it.
+/// A C program, and how to read it.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// A `.c` file, or a `.i` file, which is preprocessed already.
@@ -78,8 +81,19 @@ pub struct Source {
     pub machine: Machine,
     /// Further arguments of the preprocessor, such as `-DNDEBUG` or `-Iinclude`.
     pub options: Vec<String>,
-    /// Whether functions of the C library that are called, and not defined in the file, are taken from ours.
+    /// The other files of the program.
+    pub others: Vec<Part>,
+    /// Whether functions of the C library that are called, and not defined in the files, are taken from ours.
     pub library: bool,
+}
+
+/// A file of a C program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    /// A `.c` file, or a `.i` file, which is preprocessed already.
+    pub file: PathBuf,
+    /// Further arguments of the preprocessor.
+    pub options: Vec<String>,
 }
 
 impl Source {
@@ -89,8 +103,23 @@ impl Source {
             file: file.into(),
             machine,
             options: Vec::new(),
+            others: Vec::new(),
             library: true,
         }
+    }
+
+    /// Whether an argument of the preprocessor changes what C means in a way that is not followed.
+    pub fn refuses(argument: &str) -> bool {
+        preprocess::CHANGES_C.contains(&argument) || argument.starts_with("-fpack-struct=")
+    }
+
+    /// All files. What stands behind a program, such as calls of a filter, is written in the last of them.
+    pub fn parts(&self) -> impl Iterator<Item = Part> {
+        let first = Part {
+            file: self.file.clone(),
+            options: self.options.clone(),
+        };
+        self.others.iter().cloned().chain([first])
     }
 }
 
@@ -126,10 +155,24 @@ fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> std::io::Result<T> {
 }
 
 fn read_here(source: &Source, more: Option<typing::More<'_>>) -> Result<Unit, InputError> {
-    let text = preprocess::preprocess(source)?;
-    let (text, lines) = lines::take_markers(&text, &source.file.to_string_lossy())?;
-    let text = prepass::rewrite(&text, &lines)?;
-    let lines = lines.of_text(&text);
-    let syntax = parse::parse(text, &lines)?;
-    typing::unit(&syntax, &lines, source, more)
+    let parts = source.parts().map(|part| Syntax::of(&part, source.machine));
+    let files: Vec<Syntax> = parts.collect::<Result<_, _>>()?;
+    typing::unit(&files, source, more)
+}
+
+/// A file as the parser reads it.
+struct Syntax {
+    tree: TranslationUnit,
+    lines: Lines,
+}
+
+impl Syntax {
+    fn of(part: &Part, machine: Machine) -> Result<Self, InputError> {
+        let text = preprocess::preprocess_part(part, machine)?;
+        let (text, lines) = lines::take_markers(&text, &part.file.to_string_lossy())?;
+        let text = prepass::rewrite(&text, &lines)?;
+        let lines = lines.of_text(&text);
+        let tree = parse::parse(text, &lines)?;
+        Ok(Self { tree, lines })
+    }
 }

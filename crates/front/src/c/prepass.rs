@@ -12,6 +12,8 @@
 //! | `_Static_assert(e)` | `_Static_assert(e, "")` |
 //! | `_Alignof(e)`, `__alignof__(e)` | `_Alignof(__typeof__(e))`, `_Alignof(__restrict __typeof__(e))` |
 //! | `__builtin_types_compatible_p(T, U)` | `__builtin_types_compatible_p((__typeof__(T)*)0, (__typeof__(U)*)0)` |
+//! | `&&label`, `goto *e;` | `__mores_label_label`, `__mores_goto(e);` |
+//! | `__auto_type x = e;` | `__typeof__(((void)0, (e))) x = e;` |
 //! | `__int128`, `__float128` | `_Decimal128x`, `_Float128`, which the parser knows |
 //!
 //! K&R definitions need nothing: the parser reads them.
@@ -26,6 +28,12 @@ use crate::InputError;
 
 /// Stands for the condition in `c ?: d`.
 pub(super) const SAME: &str = "__mores_same";
+
+/// What the address of a label begins with.
+pub(super) const LABEL: &str = "__mores_label_";
+
+/// The function that stands for a jump to such an address.
+pub(super) const GOTO: &str = "__mores_goto";
 
 const DOLLAR: &str = "__mores_dollar_";
 
@@ -45,7 +53,7 @@ pub(super) fn rewrite(text: &str, lines: &Markers) -> Result<String, InputError>
         tight: BTreeSet::new(),
     };
     for at in 0..tokens.len() {
-        rewriting.word(at, lines)?;
+        rewriting.word(at);
         rewriting.label(at);
     }
     rewriting.implicit_int();
@@ -141,7 +149,7 @@ impl<'t> Rewriting<'t> {
         None
     }
 
-    fn word(&mut self, at: usize, lines: &Markers) -> Result<(), InputError> {
+    fn word(&mut self, at: usize) {
         let token = self.tokens[at];
         match token.text {
             "struct" | "union" | "enum" => self.attribute_of_tag(at),
@@ -158,14 +166,17 @@ impl<'t> Rewriting<'t> {
             "__uint128_t" => self.replace(at, "unsigned _Decimal128x"),
             "__float128" => self.replace(at, "_Float128"),
             "?" if self.is(at + 1, ":") => self.insert(at + 1, &format!(" {SAME} ")),
-            "goto" if self.is(at + 1, "*") => return Err(computed_goto(token, lines)),
-            "&&" if self.takes_label(at) => return Err(computed_goto(token, lines)),
+            "goto" if self.is(at + 1, "*") => self.computed_goto(at),
+            "&&" if self.takes_label(at) => {
+                self.replace(at, LABEL);
+                self.tight.insert(at + 1);
+            }
+            "__auto_type" => self.deduced(at),
             text if token.kind == Kind::Word && text.contains('$') => {
                 self.replace(at, &text.replace('$', DOLLAR))
             }
             _ => {}
         }
-        Ok(())
     }
 
     fn replace(&mut self, at: usize, text: &str) {
@@ -174,10 +185,47 @@ impl<'t> Rewriting<'t> {
 
     /// `&&label` is the address of a label where no operand stands before it.
     fn takes_label(&self, at: usize) -> bool {
-        matches!(
-            self.previous(at),
-            "=" | "(" | "," | "{" | "return" | ":" | "?"
-        ) && self.is_word(at + 1)
+        let Some(before) = at.checked_sub(1).map(|before| self.tokens[before]) else {
+            return false;
+        };
+        let ends_operand = match before.kind {
+            Kind::Mark => matches!(before.text, ")" | "]" | "}" | "++" | "--"),
+            Kind::Word => before.text != "return",
+            Kind::Literal => true,
+        };
+        !ends_operand && self.is_name(at + 1)
+    }
+
+    /// Where a declaration or an expression ends: the next token of these outside of brackets.
+    fn end_of(&self, from: usize, ends: &[&str]) -> Option<usize> {
+        let mut at = from;
+        while at < self.tokens.len() {
+            match self.tokens[at].text {
+                text if ends.contains(&text) => return Some(at),
+                "(" | "[" | "{" => at = self.closing(at)? + 1,
+                _ => at += 1,
+            }
+        }
+        None
+    }
+
+    fn computed_goto(&mut self, at: usize) {
+        if let Some(end) = self.end_of(at, &[";"]) {
+            self.replace(at, GOTO);
+            self.replace(at + 1, "(");
+            self.insert(end, ")");
+        }
+    }
+
+    /// A variable has the type of its first value, as that is when it is computed with.
+    fn deduced(&mut self, at: usize) {
+        if self.is_name(at + 1)
+            && self.is(at + 2, "=")
+            && let Some(end) = self.end_of(at, &[";", ","])
+        {
+            let value = self.attributes_text(at + 3, end);
+            self.replace(at, &format!("__typeof__(((void)0, ({value})))"));
+        }
     }
 
     fn attribute_of_tag(&mut self, at: usize) {
@@ -351,10 +399,6 @@ fn push_space(made: &mut String, gap: &str) {
     } else {
         made.push_str(gap);
     }
-}
-
-fn computed_goto(token: Token, lines: &Markers) -> InputError {
-    InputError::new("addresses of labels are not supported").at(Some(lines.line(token.line)))
 }
 
 /// Words a declaration can start with.

@@ -5,16 +5,36 @@ use std::process::Command;
 
 use base::Place;
 
-use super::{Machine, Source};
+use super::{Machine, Part, Source};
 use crate::InputError;
+
+/// Options of compilers with which types are others than those that are followed.
+pub(super) const CHANGES_C: [&str; 8] = [
+    "-funsigned-char",
+    "-fno-signed-char",
+    "-funsigned-bitfields",
+    "-fno-signed-bitfields",
+    "-fshort-enums",
+    "-fshort-wchar",
+    "-fpack-struct",
+    "-mx32",
+];
 
 /// The preprocessed text, with line markers: all that reading a program depends on.
 pub fn preprocess(source: &Source) -> Result<String, InputError> {
+    let texts = source
+        .parts()
+        .map(|part| preprocess_part(&part, source.machine));
+    texts.collect()
+}
+
+/// The same of one file.
+pub(super) fn preprocess_part(source: &Part, machine: Machine) -> Result<String, InputError> {
     let bytes = match source.file.extension().and_then(|e| e.to_str()) {
         Some("i") => std::fs::read(&source.file).map_err(|e| {
             InputError::new(format!("{} cannot be read: {e}", source.file.display()))
         })?,
-        _ => run(source)?,
+        _ => run(source, machine)?,
     };
     String::from_utf8(bytes).map_err(|e| {
         let line = e.as_bytes()[..e.utf8_error().valid_up_to()]
@@ -29,11 +49,16 @@ pub fn preprocess(source: &Source) -> Result<String, InputError> {
     })
 }
 
-fn run(source: &Source) -> Result<Vec<u8>, InputError> {
+fn run(source: &Part, machine: Machine) -> Result<Vec<u8>, InputError> {
+    if let Some(other) = source.options.iter().find(|option| Source::refuses(option)) {
+        let file = source.file.display();
+        let message = format!("{other}: what {file} means with it is not followed; leave it out");
+        return Err(InputError::new(message));
+    }
     std::fs::File::open(&source.file)
         .map_err(|e| InputError::new(format!("{} cannot be read: {e}", source.file.display())))?;
     let mut command = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
-    match source.machine {
+    match machine {
         Machine::Bits32 if cfg!(target_arch = "x86_64") => {
             command.args(["-m32", "-msse2", "-mfpmath=sse"])
         }

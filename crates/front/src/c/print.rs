@@ -83,7 +83,10 @@ impl Printing<'_> {
     /// `T *`.
     fn pointer_to(&self, id: TypeId) -> String {
         let wrapped = self.naming.types.function(id).is_some()
-            || matches!(self.naming.types.get(id), super::types::Type::Array { .. });
+            || matches!(
+                self.naming.types.get(id),
+                super::types::Type::Array { .. } | super::types::Type::VariableArray { .. }
+            );
         self.naming.declare(
             QualType::plain(id),
             if wrapped {

@@ -72,6 +72,9 @@ pub struct Unit {
     pub stmts: Arena<StmtId, Stmt>,
     /// String literals; each is an array object of its own.
     pub strings: Arena<StringId, StringLiteral>,
+    /// How many steps lead from the first element behind the last one, of inner arrays of variable length, by the
+    /// [`ExprKind::Offset`] that leads to an element.
+    pub lengths: BTreeMap<ExprId, ExprId>,
     /// Constants that the source writes as enumerators, by their names.
     pub enumerators: BTreeMap<ExprId, String>,
     /// Whether attributes say something of functions that are known by their types alone.
@@ -185,6 +188,8 @@ pub struct Function {
     pub locals: Arena<LocalId, Local>,
     /// All labels.
     pub labels: Arena<LabelId, Label>,
+    /// The objects whose addresses stand for those of labels.
+    pub addressed: BTreeMap<LabelId, GlobalId>,
     /// What it does, where it is defined in this file.
     pub body: Option<Body>,
 }
@@ -219,8 +224,10 @@ pub struct Unsupported {
 pub struct Local {
     /// As the user wrote it; nothing for a compound literal or an unnamed parameter.
     pub name: Option<String>,
-    /// A complete type.
+    /// A complete type, or an array of variable length.
     pub ty: QualType,
+    /// How many bytes such an array has; it lives in a block of its own.
+    pub bytes: Option<ExprId>,
     /// Where it is declared.
     pub place: Place,
 }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use base::{Arena, Place, define_id};
 
+use super::tree::LocalId;
+
 define_id!(
     /// A type without qualifiers. Equal types have equal ids, tags apart.
     TypeId,
@@ -61,8 +63,6 @@ pub enum Opaque {
     Decimal,
     /// `__builtin_va_list`.
     ArgumentList,
-    /// An array whose length is not constant; it has no size here.
-    VariableArray,
 }
 
 /// A type.
@@ -86,6 +86,13 @@ pub enum Type {
         element: QualType,
         /// How many; `None` for `[]`.
         length: Option<u64>,
+    },
+    /// An array whose length is known when its declaration is reached.
+    VariableArray {
+        /// What it holds.
+        element: QualType,
+        /// The variable of the function that holds how many; `None` in prototypes, where nobody counts.
+        count: Option<LocalId>,
     },
     /// A function.
     Function(FunctionType),
@@ -349,6 +356,13 @@ impl Types {
                     length: n,
                 },
             ) => self.compatible_qualified(*a, *b) && (m.is_none() || n.is_none() || m == n),
+            (
+                Type::VariableArray { element: a, .. },
+                Type::VariableArray { element: b, .. } | Type::Array { element: b, .. },
+            )
+            | (Type::Array { element: a, .. }, Type::VariableArray { element: b, .. }) => {
+                self.compatible_qualified(*a, *b)
+            }
             (Type::Enum(e), Type::Integer(_)) => self.enums[*e].integer == b,
             (Type::Integer(_), Type::Enum(e)) => self.enums[*e].integer == a,
             (Type::Function(a), Type::Function(b)) => self.compatible_functions(a, b),

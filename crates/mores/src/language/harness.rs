@@ -46,6 +46,9 @@ pub(super) fn harness(
             .and_then(|&last| learned.failure_of(last))
             .and_then(Failure::undefined),
         inputs: witness.inputs.iter().map(given).collect(),
+        shown: (loaded.missing.iter())
+            .map(|(name, _)| name.clone())
+            .collect(),
         missing: silent
             .map(|(name, _)| Missing {
                 name: name.clone(),

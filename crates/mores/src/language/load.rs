@@ -51,9 +51,11 @@ pub(super) fn load_loosely(request: &LanguageRequest) -> Result<Loaded, InputErr
 }
 
 fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputError> {
+    let source = request.source()?;
     let input = Input {
-        machine: request.machine,
-        options: request.options.clone(),
+        machine: source.machine,
+        options: source.options,
+        also: source.others,
         ..Input::new(&request.path)
     };
     let options = LowerOptions {

@@ -2,6 +2,7 @@
 
 mod check;
 mod diff;
+mod files;
 mod harness;
 mod load;
 mod plain;
@@ -21,6 +22,8 @@ use step::events::{Subject, control_flow};
 use teach::error_language::{Engine, Language, Options, Standing, learn_language};
 
 pub(crate) use self::check::check;
+pub use self::files::files_of_commands;
+pub(crate) use self::files::source;
 pub(crate) use self::harness::number;
 use self::load::{Loaded, load};
 pub(crate) use self::load::{checks, subject};
@@ -64,16 +67,13 @@ pub fn language(
     let started = Instant::now();
     let learned = learn(request, &loaded, budget, progress)?;
     let mut report = to_report::report(request, &loaded, &learned, started.elapsed().as_secs_f64());
-    let name = request
-        .path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
+    let name = file_name(&request.path);
     let source = std::fs::read_to_string(&request.path)
         .ok()
         .map(|text| (name.clone(), text));
-    let harnesses = harness::harnesses(&name, &loaded, &learned);
+    let all = std::iter::once(&request.path).chain(&request.also);
+    let all: Vec<String> = all.map(|file| file_name(file)).collect();
+    let harnesses = harness::harnesses(&all.join(" "), &loaded, &learned);
     if request.replay {
         let of = (&loaded, &learned);
         hold_against_program(request, of, &harnesses, &mut report, budget, progress);
@@ -84,6 +84,11 @@ pub fn language(
         source,
         harnesses,
     })
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
 }
 
 /// Runs the compiled program.

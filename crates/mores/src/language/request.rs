@@ -16,6 +16,10 @@ const MAIN: &str = "main";
 pub struct LanguageRequest {
     /// A `.c` file, or a `.i` file, which is preprocessed already.
     pub path: PathBuf,
+    /// The other files of the program.
+    pub also: Vec<PathBuf>,
+    /// A `compile_commands.json`, or a folder with one: further arguments of the preprocessor for each file.
+    pub commands: Option<PathBuf>,
     /// Sizes of `long` and of pointers.
     pub machine: Machine,
     /// Further arguments of the preprocessor.
@@ -60,6 +64,8 @@ impl LanguageRequest {
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self {
             path: path.into(),
+            also: Vec::new(),
+            commands: None,
             machine: Machine::Bits64,
             options: Vec::new(),
             entry: MAIN.to_owned(),
@@ -112,6 +118,8 @@ impl LanguageRequest {
     pub(crate) fn reading(&self) -> Reading {
         Reading {
             function: Some(self.entry.clone()).filter(|entry| entry != MAIN),
+            also: self.also.iter().map(|file| text(file)).collect(),
+            commands: self.commands.as_deref().map(text),
             machine: bits(self.machine),
             defined: self.defined.clone(),
             options: self.options.clone(),
@@ -129,6 +137,8 @@ impl LanguageRequest {
         let entry = reading.function.clone();
         Self {
             entry: entry.unwrap_or_else(|| MAIN.to_owned()),
+            also: reading.also.iter().map(PathBuf::from).collect(),
+            commands: reading.commands.as_ref().map(PathBuf::from),
             machine: machine(reading.machine),
             defined: reading.defined.clone(),
             options: reading.options.clone(),
@@ -144,6 +154,10 @@ impl LanguageRequest {
             ..Self::new(path)
         }
     }
+}
+
+fn text(path: &Path) -> String {
+    path.display().to_string()
 }
 
 /// The bits of a machine that is not the usual one.

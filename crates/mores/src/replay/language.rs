@@ -4,12 +4,13 @@
 //! inputs, and what it then does must be a word.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use base::{Budget, Failure};
 use emit::c::{Giver, Harness, Number, Source};
 use emit::language::{Event, LanguageReport, Word};
 use emit::report::{Replay, VerdictKind};
+use front::c::Part;
 use ir::{Program, StatementKind, WorldOp};
 
 use super::Replayed;
@@ -114,8 +115,8 @@ pub(crate) fn replay(claimed: &Claimed, budget: &Budget) -> Replayed {
 struct Running<'a> {
     claimed: &'a Claimed<'a>,
     compiler: Compiler,
-    /// The program, compiled.
-    object: PathBuf,
+    /// The files of the program, compiled.
+    objects: Vec<PathBuf>,
     /// Whether what it tells of the functions it enters are the events.
     shows_events: bool,
     runs: u64,
@@ -130,28 +131,40 @@ impl<'a> Running<'a> {
                 request.entry
             ));
         }
-        let compiler = Compiler::new(request.machine, &request.options)?;
-        let object = compiler.file("program.o")?;
-        compiler.compile(
-            &[&SHOWS_CALLS[..], &["-c"]].concat(),
-            &[&request.path],
-            &object,
-        )?;
+        let compiler = Compiler::new(request.machine, &[])?;
+        let objects = Self::objects(&compiler, request)?;
         let shows_events =
             request.events.iter().all(|kind| kind == "calls") && Self::are_calls(claimed);
         Ok(Self {
             claimed,
             compiler,
-            object,
+            objects,
             shows_events,
             runs: 0,
         })
     }
 
+    /// Compiles each file with its own arguments.
+    fn objects(compiler: &Compiler, request: &LanguageRequest) -> Result<Vec<PathBuf>, String> {
+        let source = request.source().map_err(|error| error.to_string())?;
+        let parts = source.parts().enumerate();
+        let object = |(at, part): (usize, Part)| {
+            let object = compiler.file(&format!("program{at}.o"))?;
+            let own = part.options.iter().map(String::as_str);
+            let flags: Vec<&str> = SHOWS_CALLS.into_iter().chain(["-c"]).chain(own).collect();
+            compiler.compile(&flags, &[&part.file], &object)?;
+            Ok(object)
+        };
+        parts.map(object).collect()
+    }
+
     /// Whether all events are functions that the compiled program can tell of: not what is marked in the source, and nothing that
     /// is hidden from other files.
     fn are_calls(claimed: &Claimed) -> bool {
-        let text = std::fs::read_to_string(&claimed.request.path).unwrap_or_default();
+        let request = claimed.request;
+        let files = std::iter::once(&request.path).chain(&request.also);
+        let texts = files.map(|file| std::fs::read_to_string(file).unwrap_or_default());
+        let text: String = texts.collect();
         let alphabet = &claimed.report.model.alphabet;
         let names = alphabet
             .iter()
@@ -286,8 +299,9 @@ impl<'a> Running<'a> {
         if std::fs::read_to_string(&harness).ok().as_deref() != Some(text) {
             self.compiler.write("mores_inputs.c", text)?;
             let flags = [&SHOWS_CALLS[..], &[HIDES]].concat();
-            self.compiler
-                .compile(&flags, &[&self.object, &harness], &program)?;
+            let objects = self.objects.iter().map(PathBuf::as_path);
+            let files: Vec<&Path> = objects.chain([harness.as_path()]).collect();
+            self.compiler.compile(&flags, &files, &program)?;
         }
         let finished = self.compiler.run(&program, input, variables)?;
         self.runs += 1;

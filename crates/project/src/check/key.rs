@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use mores::ProgramFiles;
 use mores::report::VERSION;
 
 use crate::cache::{Cache, Key};
@@ -51,8 +52,13 @@ impl<'c> Keys<'c> {
         if certificate.exists() {
             key.path("certificate", &certificate)?;
         }
-        let how = (subject.machine(), subject.cc.as_slice());
-        let origins = mores::origins(&subject.code, &subject.class_path, how)
+        let how = ProgramFiles {
+            machine: subject.machine(),
+            options: &subject.cc,
+            also: subject.also(),
+            commands: subject.commands(),
+        };
+        let origins = mores::origins(&subject.code, &subject.class_path, &how)
             .map_err(|error| io::Error::other(error.to_string()))?;
         if let Some(text) = &origins.text {
             key.text("preprocessed", text);

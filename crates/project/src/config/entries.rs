@@ -104,6 +104,9 @@ pub(super) struct ProgramEntry {
     #[serde(default)]
     abort_fails: bool,
     #[serde(default)]
+    also: Vec<String>,
+    compile_commands: Option<String>,
+    #[serde(default)]
     pub(super) cc: Vec<String>,
     #[serde(default)]
     engine: LanguageEngine,
@@ -299,6 +302,8 @@ impl ProgramEntry {
         let function = self.function.clone();
         Reading {
             function: function.filter(|function| function != "main"),
+            also: self.also.clone(),
+            commands: self.compile_commands.clone(),
             machine: self.machine.filter(|&bits| bits == 32),
             defined: self.defined.clone(),
             options: self.cc.clone(),
@@ -339,6 +344,8 @@ impl ProgramEntry {
         options.list("--failures", &self.failures());
         options.flag("--abort-fails", self.abort_fails);
         options.word("--engine", self.engine.word(), "exact");
+        options.joined("--also", &self.also);
+        options.value("--compile-commands", self.compile_commands.as_ref());
         options.joined("--cc", &self.cc);
         options.0
     }

@@ -115,15 +115,29 @@ impl Subject {
 
     /// The machine that C is read for.
     pub fn machine(&self) -> Machine {
-        let bits = match &self.expected {
-            Expected::Interface { .. } => None,
-            Expected::Language { reading, .. } | Expected::Transducer { reading } => {
-                reading.machine
-            }
-        };
-        match bits {
+        match self.reading().and_then(|reading| reading.machine) {
             Some(32) => Machine::Bits32,
             Some(_) | None => Machine::Bits64,
+        }
+    }
+
+    /// The other files of a C program.
+    pub fn also(&self) -> Vec<PathBuf> {
+        let reading = self.reading();
+        let also = reading.map(|reading| reading.also.iter().map(PathBuf::from).collect());
+        also.unwrap_or_default()
+    }
+
+    /// The commands that compile these.
+    pub fn commands(&self) -> Option<&Path> {
+        let commands = self.reading()?.commands.as_ref();
+        commands.map(Path::new)
+    }
+
+    fn reading(&self) -> Option<&Reading> {
+        match &self.expected {
+            Expected::Interface { .. } => None,
+            Expected::Language { reading, .. } | Expected::Transducer { reading } => Some(reading),
         }
     }
 

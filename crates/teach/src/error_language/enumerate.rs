@@ -103,7 +103,7 @@ impl Found {
         let mut numbers = BTreeMap::new();
         for last in lasts {
             numbers.insert(last.clone(), letters.len());
-            letters.push(last.letter(&letters));
+            letters.push(last.letter(subject, &letters));
         }
         (
             Alphabet::new(letters)
@@ -166,12 +166,17 @@ impl Found {
 }
 
 impl Last {
-    pub fn letter(&self, others: &[Letter]) -> Letter {
+    /// The letter, by its line, and by its file where that is not the one with the entry.
+    pub fn letter(&self, subject: &Subject, others: &[Letter]) -> Letter {
+        let own = &subject.program.functions[subject.start].file;
         let (plain, place) = match self {
-            Self::Failure { place, what } => (
-                format!("{what}, line {}", place.line),
-                Some(place.to_string()),
-            ),
+            Self::Failure { place, what } => {
+                let plain = match *own == place.file {
+                    true => format!("{what}, line {}", place.line),
+                    false => format!("{what}, {}:{}", place.file_name(), place.line),
+                };
+                (plain, Some(place.to_string()))
+            }
             Self::End => ("end".to_owned(), None),
         };
         let taken = |name: &str| others.iter().any(|letter| letter.name == name);

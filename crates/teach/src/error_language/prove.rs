@@ -8,7 +8,7 @@ use cert::{Blocks, Checked, Proof, Rejection};
 use mc::language::{Goal, exact_blocks};
 use model::dfa::{Alphabet, Letter, Mark, Nfa, PartialDfa};
 use smt::Term;
-use step::events::{Division, Does, EventSystem, event_system};
+use step::events::{Division, Does, EventSystem, Subject, event_system};
 
 use super::bounded::Teaching;
 use super::enumerate::{Found, Last};
@@ -50,14 +50,17 @@ fn prove_within(
     language.defined =
         teaching.subject.undefined_fails() && stays_defined(&system, &claim, &mut fresh, budget);
     if ends_nowhere(&claim) {
-        let why = match language.undefined.is_empty() {
-            false => "every run ends in undefined behaviour",
-            true => "no run fulfils what the program assumes",
-        };
-        return Err(StopReason::Limit(why.to_owned()));
+        return Err(without_end(language));
     }
     let lasts = &mut language.lasts;
-    let (alphabet, automaton) = automaton(&system, &claim, goal, &language.alphabet, lasts);
+    let (alphabet, automaton) = automaton(
+        teaching.subject,
+        &system,
+        &claim,
+        goal,
+        &language.alphabet,
+        lasts,
+    );
     // Soundness: both are exact, so one must hold the other.
     if let Some(missing) = language.words.iter().find(|w| !automaton.accepts(&w.word)) {
         let word = language.alphabet.text(&missing.word);
@@ -72,6 +75,15 @@ fn prove_within(
     // What runs within the bounds do says nothing of what is inevitable for longer ones.
     language.alive = None;
     Ok(())
+}
+
+/// Why nothing is said by a proof of a program that never comes to its end.
+fn without_end(language: &Language) -> StopReason {
+    let why = match language.undefined.is_empty() {
+        false => "every run ends in undefined behaviour",
+        true => "no run fulfils what the program assumes",
+    };
+    StopReason::Limit(why.to_owned())
 }
 
 /// The words through blocks that a certificate claims, if it is right.
@@ -97,7 +109,14 @@ pub(super) fn words_by_blocks(
     }
     let events = Found::new().alphabet(teaching.subject).0;
     let lasts = &mut BTreeMap::new();
-    let (_, words) = automaton(&system, &claim, teaching.options.goal, &events, lasts);
+    let (_, words) = automaton(
+        teaching.subject,
+        &system,
+        &claim,
+        teaching.options.goal,
+        &events,
+        lasts,
+    );
     // Where undefined behaviour is no failure, moves to it are left out of account.
     let defined = teaching.subject.undefined_fails()
         && stays_defined(&system, &claim, &mut fresh, teaching.budget);
@@ -136,6 +155,7 @@ pub(super) fn ends_nowhere(claim: &Claim) -> bool {
 /// The words through exact moves. The letters of the language stay where they are; failures that were only now found come
 /// behind them.
 fn automaton(
+    subject: &Subject,
     system: &EventSystem,
     claim: &Claim,
     goal: Goal,
@@ -155,7 +175,7 @@ fn automaton(
     for last in lasts.iter().flatten() {
         if !numbers.contains_key(last) {
             numbers.insert(last.clone(), letters.len());
-            letters.push(last.letter(&letters));
+            letters.push(last.letter(subject, &letters));
         }
     }
     let alphabet = Alphabet::new(letters).expect("each letter was given a name of its own");

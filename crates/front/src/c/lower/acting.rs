@@ -437,6 +437,10 @@ impl<'u> Walk<'u> {
             StmtKind::Declare {
                 init: Some(init), ..
             } => self.initializer(init),
+            StmtKind::Measure { length, .. } => {
+                self.own.effects.acts.undefined |= self.options.failures.undefined;
+                self.expr(*length);
+            }
             StmtKind::Expr(expr) => self.expr(*expr),
             StmtKind::If {
                 condition,
@@ -470,6 +474,10 @@ impl<'u> Walk<'u> {
             StmtKind::Labelled { body, .. } => self.stmt(*body),
             StmtKind::Return(value) => value.iter().for_each(|e| self.expr(*e)),
             StmtKind::Goto(_) => self.own.effects.acts.stays = true,
+            StmtKind::ComputedGoto(target) => {
+                self.own.effects.acts.stays = true;
+                self.expr(*target);
+            }
             StmtKind::Declare { init: None, .. }
             | StmtKind::Break
             | StmtKind::Continue

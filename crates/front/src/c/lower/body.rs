@@ -126,7 +126,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
         self.make_own_blocks();
         let given = self.homes.values().filter_map(|home| match home {
             Home::Number(_, given) | Home::Pointer { given, .. } => *given,
-            Home::Block(..) => None,
+            Home::Block(..) | Home::Variable(_) => None,
         });
         let given = given.collect();
         let code = assigned::simplify(self.code.finish(), &given);
@@ -376,6 +376,7 @@ impl<'w, 'u> Lowering<'w, 'u> {
                         given: (!always).then(|| self.given(&name)),
                     }
                 }
+                None if local.bytes.is_some() => Home::Variable(self.code.local(&name, Type::Ref)),
                 None => Home::Block(
                     self.code.local(&name, Type::Ref),
                     self.unit().size(local.ty.id),

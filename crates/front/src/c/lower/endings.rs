@@ -66,6 +66,8 @@ pub struct Checks {
     pub argument: bool,
     /// An object is changed and used in no order.
     pub sequence: bool,
+    /// The length of an array is not positive.
+    pub length: bool,
 }
 
 impl Default for Checks {
@@ -93,6 +95,7 @@ impl Checks {
             overlap: on,
             argument: on,
             sequence: on,
+            length: on,
         }
     }
 
@@ -113,6 +116,7 @@ impl Checks {
             Undefined::Overlap => self.overlap,
             Undefined::Argument => self.argument,
             Undefined::Sequence => self.sequence,
+            Undefined::Length => self.length,
         }
     }
 }

@@ -21,6 +21,8 @@ pub(super) enum Home {
     },
     /// A block of so many bytes, which the local refers to.
     Block(LocalId, u64),
+    /// A block whose size is known when it is made.
+    Variable(LocalId),
 }
 
 /// The local, a truth value, that says whether a variable has a value; none if it always has.

@@ -20,6 +20,8 @@ impl Lowering<'_, '_> {
         }
         match self.homes[&local] {
             Home::Number(_, given) | Home::Pointer { given, .. } => self.give(given, false),
+            // An array of variable length lives in a block that begins behind its declaration.
+            Home::Variable(_) => {}
             Home::Block(block, size) => {
                 let at = Pointer {
                     block: Expr::Local(block),
@@ -48,6 +50,9 @@ impl Lowering<'_, '_> {
                 self.initialise_object(&object, size, init);
             }
             Home::Number(..) | Home::Pointer { .. } => self.initialise_scalar(local, init),
+            Home::Variable(_) => {
+                self.unsupported("the first value of an array whose length varies")
+            }
         }
         self.on_initialise(local, init);
     }

@@ -10,9 +10,16 @@ use super::body::Lowering;
 use super::endings::Undefined;
 use super::fold;
 use super::shape::{I64, U64};
-use super::value::number;
+use super::value::{Value, number};
 use crate::c::tree::{ExprId, ExprKind};
 use crate::c::types::Type as CType;
+
+/// How many elements an inner array has.
+enum Length {
+    Known(u64),
+    /// What this expression says.
+    Counted(ExprId),
+}
 
 impl Lowering<'_, '_> {
     /// Notes that what lies at a pointer is used, so that it may not be what comes behind the last element.
@@ -27,6 +34,13 @@ impl Lowering<'_, '_> {
         let Some((array, length)) = self.inner_array(offset) else {
             return index;
         };
+        let length = match length {
+            Length::Known(length) => number(U64, i128::from(length)),
+            Length::Counted(length) => match self.value(length) {
+                Value::Number(length) => self.code.cast(Type::Int(U64), length),
+                Value::Void | Value::Pointer(_) | Value::Record(_) => return index,
+            },
+        };
         let is_used = self.used.contains(&offset);
         if is_used {
             self.used.insert(array);
@@ -35,14 +49,14 @@ impl Lowering<'_, '_> {
         let steps = self.code.cast(I64, index.clone());
         let steps = self.code.cast(Type::Int(U64), steps);
         let beyond = if is_used { BinaryOp::Ge } else { BinaryOp::Gt };
-        let beyond = fold::binary(beyond, steps, number(U64, i128::from(length)));
+        let beyond = fold::binary(beyond, steps, length);
         let away = self.undefined(Undefined::Bounds);
         self.code.leave_if(beyond, away);
         index
     }
 
     /// The array that an index is about, and its length, if it lies within a larger object.
-    fn inner_array(&self, offset: ExprId) -> Option<(ExprId, u64)> {
+    fn inner_array(&self, offset: ExprId) -> Option<(ExprId, Length)> {
         let unit = self.unit();
         let ExprKind::Offset {
             pointer: decayed,
@@ -56,7 +70,8 @@ impl Lowering<'_, '_> {
             return None;
         };
         let length = match unit.types.get(unit.exprs[array].ty.id) {
-            CType::Array { length, .. } => length.filter(|length| *length > 0)?,
+            CType::Array { length, .. } => Length::Known(length.filter(|length| *length > 0)?),
+            CType::VariableArray { .. } => Length::Counted(*unit.lengths.get(&offset)?),
             _ => return None,
         };
         let is_inner = match &unit.exprs[array].kind {

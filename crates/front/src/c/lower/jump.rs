@@ -5,8 +5,11 @@ use ir::{BlockId, Const, Expr, LocalId, WorldOp};
 
 use super::body::Lowering;
 use super::home::Home;
-use super::value::offset;
-use crate::c::tree::{self, LabelId, StmtId, StmtKind};
+use super::pointer::equal;
+use super::shape::I64;
+use super::value::{Pointer, Value, offset};
+use crate::c::Base;
+use crate::c::tree::{self, ExprId, LabelId, StmtId, StmtKind};
 
 impl Lowering<'_, '_> {
     /// Lowers what stands in a block, from the beginning of its objects' lives to the end.
@@ -33,6 +36,7 @@ impl Lowering<'_, '_> {
             Home::Block(block, size) => {
                 self.new_block(block, size, self.storage(local), &self.local_name(local));
             }
+            Home::Variable(block) => self.new_variable_block(block, local),
             Home::Number(_, None) | Home::Pointer { given: None, .. } => {}
             // Every local of the ir must be written before it is read, though nobody reads this.
             Home::Number(number, given @ Some(_)) => {
@@ -59,12 +63,29 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// The same for an array of variable length.
+    fn new_variable_block(&mut self, block: LocalId, local: tree::LocalId) {
+        let function = self.function.map(|id| &self.unit().functions[id]);
+        let bytes = function.and_then(|function| function.locals[local].bytes);
+        // Only what has a size gets such a home.
+        let Some(Value::Number(bytes)) = bytes.map(|bytes| self.value(bytes)) else {
+            return self.unsupported("an array without a size");
+        };
+        let size = self.code.cast(I64, bytes);
+        let size = self.code.atom(size);
+        self.new_block_of(block, size, self.storage(local), &self.local_name(local));
+    }
+
     /// `block = a new automatic object`.
     pub(super) fn new_block(&mut self, block: LocalId, size: u64, storage: Storage, name: &str) {
+        self.new_block_of(block, offset(size as i64), storage, name);
+    }
+
+    fn new_block_of(&mut self, block: LocalId, size: Expr, storage: Storage, name: &str) {
         let new = NewBlock {
             dst: block,
             class: self.whole.block,
-            size: offset(size as i64),
+            size,
             storage,
             content: Content::Unset,
             name: name.into(),
@@ -74,7 +95,7 @@ impl Lowering<'_, '_> {
 
     fn leave(&mut self, scope: StmtId) {
         for local in self.objects(scope).into_iter().rev() {
-            if let Home::Block(block, _) = self.homes[&local] {
+            if let Home::Block(block, _) | Home::Variable(block) = self.homes[&local] {
                 self.code.memory(MemoryOp::End(Expr::Local(block)));
             }
         }
@@ -114,6 +135,27 @@ impl Lowering<'_, '_> {
         self.enter_label_loop(label);
         let to = self.label(label);
         self.code.goto(to);
+    }
+
+    /// Goes to the label whose address a pointer is.
+    pub(super) fn computed_jump(&mut self, target: ExprId) {
+        let target = self.pointer(target);
+        let target = Pointer {
+            block: self.code.atom(target.block),
+            offset: self.code.atom(target.offset),
+            object: None,
+        };
+        let unit = self.unit();
+        let addressed = self.function.map(|id| &unit.functions[id].addressed);
+        for (label, object) in addressed.into_iter().flatten() {
+            let label_at = self.base(Base::Global(*object), 0);
+            let (yes, no) = (self.code.block(), self.code.block());
+            self.code.branch(equal(&target, &label_at), yes, no);
+            self.code.at(yes);
+            self.jump(*label);
+            self.code.at(no);
+        }
+        self.unsupported("a jump to what is no label of this function");
     }
 
     /// Coming to a label from before begins the loop that jumps back to it make.

@@ -56,8 +56,9 @@ impl Owing<'_> {
                 default.is_none() || self.breaks(*body) || self.completes(*body)
             }
             StmtKind::Labelled { body, .. } => self.completes(*body),
-            StmtKind::Declare { .. } | StmtKind::Empty => true,
+            StmtKind::Declare { .. } | StmtKind::Measure { .. } | StmtKind::Empty => true,
             StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(_)
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return(_)
@@ -101,8 +102,10 @@ impl Owing<'_> {
                 | StmtKind::For { body, .. }
                 | StmtKind::Switch { body, .. } => all && self.any(*body, such, all),
                 StmtKind::Declare { .. }
+                | StmtKind::Measure { .. }
                 | StmtKind::Expr(_)
                 | StmtKind::Goto(_)
+                | StmtKind::ComputedGoto(_)
                 | StmtKind::Break
                 | StmtKind::Continue
                 | StmtKind::Return(_)

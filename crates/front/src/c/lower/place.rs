@@ -98,6 +98,11 @@ impl Lowering<'_, '_> {
                 offset: offset(0),
                 object: (self.storage(local) == Storage::Automatic).then_some(size),
             }),
+            Home::Variable(block) => Spot::Memory(Pointer {
+                block: Expr::Local(block),
+                offset: offset(0),
+                object: None,
+            }),
             Home::Number(..) | Home::Pointer { .. } => Spot::Local(local),
         }
     }
@@ -173,7 +178,9 @@ impl Lowering<'_, '_> {
                     object: None,
                 })
             }
-            Home::Block(..) => self.unsupported_value("an object in memory", &Shape::Void),
+            Home::Block(..) | Home::Variable(_) => {
+                self.unsupported_value("an object in memory", &Shape::Void)
+            }
         }
     }
 
@@ -203,7 +210,9 @@ impl Lowering<'_, '_> {
                 self.code.assign(block, nowhere.block);
                 self.give(Some(given), true);
             }
-            Home::Block(..) => self.unsupported(Undefined::Uninitialised.in_words()),
+            Home::Block(..) | Home::Variable(_) => {
+                self.unsupported(Undefined::Uninitialised.in_words())
+            }
         }
         self.code.flow(on);
     }
@@ -288,7 +297,7 @@ impl Lowering<'_, '_> {
                     object: None,
                 })
             }
-            (Home::Number(..) | Home::Pointer { .. } | Home::Block(..), _) => {
+            (Home::Number(..) | Home::Pointer { .. } | Home::Block(..) | Home::Variable(_), _) => {
                 self.unsupported_value("a value of another kind", &Shape::Void)
             }
         }

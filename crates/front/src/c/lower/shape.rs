@@ -45,12 +45,13 @@ impl Unit {
             types::Type::Pointer(_) => Shape::Pointer,
             types::Type::Record(_) => Shape::Record(self.size(ty)),
             types::Type::Float(FloatKind::LongDouble) => Shape::Other("long double".to_owned()),
-            types::Type::Array { .. } | types::Type::Function(_) | types::Type::Opaque(_) => {
-                Shape::Other(format!(
-                    "a value of type `{}`",
-                    self.types.name(types::QualType::plain(ty))
-                ))
-            }
+            types::Type::Array { .. }
+            | types::Type::VariableArray { .. }
+            | types::Type::Function(_)
+            | types::Type::Opaque(_) => Shape::Other(format!(
+                "a value of type `{}`",
+                self.types.name(types::QualType::plain(ty))
+            )),
         }
     }
 

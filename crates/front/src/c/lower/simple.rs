@@ -54,7 +54,7 @@ impl Lowering<'_, '_> {
         match &self.unit().exprs[lvalue].kind {
             ExprKind::Local(local) => match self.homes[local] {
                 Home::Number(_, given) | Home::Pointer { given, .. } => given.is_none(),
-                Home::Block(..) => false,
+                Home::Block(..) | Home::Variable(_) => false,
             },
             ExprKind::Global(global) => {
                 matches!(

@@ -215,7 +215,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A constant address.
-    fn base(&mut self, base: Base, at: i64) -> Pointer {
+    pub(super) fn base(&mut self, base: Base, at: i64) -> Pointer {
         let pointer = match base {
             Base::Global(id) if self.is_stream(id) => {
                 self.unsupported("the address of a standard stream");

@@ -1,8 +1,11 @@
 //! Statements (C11 6.8).
 
-use ir::{Const, Expr, StatementKind, WorldOp};
+use ir::{BinaryOp, Const, Expr, StatementKind, Type, WorldOp};
 
 use super::body::Lowering;
+use super::call::LASTS;
+use super::endings::Undefined;
+use super::fold;
 use super::shape::Shape;
 use super::value::{Value, number};
 use super::whole::Head;
@@ -22,6 +25,7 @@ impl Lowering<'_, '_> {
                 init: Some(init),
             } => self.initialise(*local, init),
             StmtKind::Declare { local, init: None } => self.declare(*local),
+            StmtKind::Measure { length, most } => self.measure(*length, *most),
             StmtKind::Expr(expr) => self.effect(*expr),
             StmtKind::If {
                 condition,
@@ -47,11 +51,29 @@ impl Lowering<'_, '_> {
                 self.stmt(*body);
             }
             StmtKind::Goto(label) => self.jump(*label),
+            StmtKind::ComputedGoto(target) => self.computed_jump(*target),
             StmtKind::Break => self.leave_to(self.breaks.last().copied()),
             StmtKind::Continue => self.leave_to(self.continues.last().copied()),
             StmtKind::Return(value) => self.return_statement(*value),
             StmtKind::Empty => {}
             StmtKind::Unsupported(what) => self.unsupported(what.clone()),
+        }
+    }
+
+    /// Goes on with a length that an array can have. Runs on which there is no memory for it do not count.
+    fn measure(&mut self, length: ExprId, most: i64) {
+        let Value::Number(length) = self.value(length) else {
+            return;
+        };
+        let Type::Int(int) = self.code.ty(&length) else {
+            return;
+        };
+        let none = fold::binary(BinaryOp::Le, length.clone(), number(int, 0));
+        let away = self.undefined(Undefined::Length);
+        self.code.leave_if(none, away);
+        if i128::from(most) < int.max() {
+            self.code.world(WorldOp::Assume(LASTS.into()));
+            self.assume_within(&length, 1, most);
         }
     }
 

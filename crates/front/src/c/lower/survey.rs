@@ -44,6 +44,7 @@ pub(super) struct LabelSite {
 pub(super) fn survey(unit: &Unit, function: &Function) -> Survey {
     let mut walk = Walk {
         unit,
+        addressed: &function.addressed,
         found: Survey::default(),
         around: Vec::new(),
         declaring: Vec::new(),
@@ -60,6 +61,8 @@ pub(super) fn survey(unit: &Unit, function: &Function) -> Survey {
 
 struct Walk<'u> {
     unit: &'u Unit,
+    /// The labels that computed jumps may lead to.
+    addressed: &'u BTreeMap<LabelId, GlobalId>,
     found: Survey,
     around: Vec<StmtId>,
     /// Locals whose initialisers are looked at.
@@ -83,7 +86,7 @@ impl Walk<'_> {
                 self.declaring.pop();
             }
             StmtKind::Declare { init: None, .. } => {}
-            StmtKind::Expr(expr) => self.expr(*expr),
+            StmtKind::Expr(expr) | StmtKind::Measure { length: expr, .. } => self.expr(*expr),
             StmtKind::If {
                 condition,
                 then,
@@ -116,12 +119,11 @@ impl Walk<'_> {
                 self.stmt(*body);
             }
             StmtKind::Labelled { label, body } => {
-                let (around, loop_) = (self.around.clone(), None);
-                let site = LabelSite { around, loop_ };
-                self.found.labels.insert(*label, site);
+                self.pass(*label);
                 self.stmt(*body);
             }
             StmtKind::Goto(label) => self.goto(*label),
+            StmtKind::ComputedGoto(target) => self.computed_goto(*target),
             StmtKind::Return(value) => value.iter().for_each(|e| self.expr(*e)),
             StmtKind::Break | StmtKind::Continue | StmtKind::Empty | StmtKind::Unsupported(_) => {}
         }
@@ -156,8 +158,10 @@ impl Walk<'_> {
             | StmtKind::For { body, .. } => self.has_label(*body),
             StmtKind::Switch { .. }
             | StmtKind::Declare { .. }
+            | StmtKind::Measure { .. }
             | StmtKind::Expr(_)
             | StmtKind::Goto(_)
+            | StmtKind::ComputedGoto(_)
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Return(_)
@@ -186,6 +190,19 @@ impl Walk<'_> {
             .filter(|site| site.loop_.is_some())
             .count();
         (self.found.loops.len() + labels) as u32
+    }
+
+    fn pass(&mut self, label: LabelId) {
+        let site = LabelSite {
+            around: self.around.clone(),
+            loop_: None,
+        };
+        self.found.labels.insert(label, site);
+    }
+
+    fn computed_goto(&mut self, target: ExprId) {
+        self.expr(target);
+        self.addressed.keys().for_each(|label| self.goto(*label));
     }
 
     /// A jump to a label that was passed already is a loop.

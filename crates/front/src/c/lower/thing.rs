@@ -116,6 +116,7 @@ pub(super) fn kind(unit: &Unit, ty: TypeId) -> Kind {
         Type::Void
         | Type::Float(FloatKind::LongDouble)
         | Type::Array { .. }
+        | Type::VariableArray { .. }
         | Type::Function(_)
         | Type::Record(_)
         | Type::Opaque(_) => Kind::Any,

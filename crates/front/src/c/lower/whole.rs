@@ -112,6 +112,8 @@ pub(super) struct Whole<'u> {
     texts: RefCell<BTreeMap<Vec<u8>, GlobalId>>,
     pub(super) makings: RefCell<Vec<Making>>,
     names: RefCell<BTreeSet<String>>,
+    /// How many functions of the ir have a name of the source.
+    function_names: RefCell<BTreeMap<String, u32>>,
     missing: RefCell<Vec<(String, Place)>>,
 }
 
@@ -196,6 +198,7 @@ impl<'u> Whole<'u> {
             texts: RefCell::default(),
             makings: RefCell::default(),
             names: RefCell::new(names),
+            function_names: RefCell::default(),
             missing: RefCell::default(),
         }
     }
@@ -320,7 +323,7 @@ impl<'u> Whole<'u> {
             params.splice(0..0, pair("result"));
         }
         let function = Function {
-            name: data.name.clone(),
+            name: self.name_of_function(data),
             file: data.place.file.clone(),
             params: params.clone(),
             returns,
@@ -390,6 +393,17 @@ impl<'u> Whole<'u> {
     /// A global of the ir with a name like this.
     pub(super) fn new_global(&self, name: &str, ty: Type, initial: Option<Const>) -> GlobalId {
         self.new_tracked_global(name, ty, initial, false)
+    }
+
+    /// The name of a function in the ir, where two files may have functions of one name.
+    fn name_of_function(&self, data: &tree::Function) -> String {
+        let mut taken = self.function_names.borrow_mut();
+        let count = taken.entry(data.name.clone()).or_insert(0);
+        *count += 1;
+        match *count {
+            1 => data.name.clone(),
+            n => format!("{}~{n}", data.name),
+        }
     }
 
     /// The same; whether every state of a component should hold it.

@@ -69,21 +69,39 @@ impl Printing<'_> {
         self.unit.functions[function].locals[id].ty.id
     }
 
+    fn declaration(&mut self, id: LocalId) -> String {
+        let (name, function) = (self.local(id), self.function);
+        let bytes = function.and_then(|function| self.unit.functions[function].locals[id].bytes);
+        match bytes {
+            Some(bytes) => {
+                let bytes = self.expr(bytes);
+                format!("char {name}[{bytes}] __attribute__((aligned(16)));\n")
+            }
+            None => format!("{};\n", self.declare(self.local_type(id), &name)),
+        }
+    }
+
     /// The declarations and statements of a block, without its braces.
     pub(super) fn block(&mut self, locals: &[LocalId], body: &[StmtId]) -> String {
-        let mut text: String = locals
-            .iter()
-            .map(|local| {
-                format!(
-                    "{};\n",
-                    self.declare(self.local_type(*local), &self.local(*local))
-                )
-            })
-            .collect();
+        let declared = locals.iter().map(|local| self.declaration(*local));
+        let mut text: String = declared.collect();
         for statement in body {
             text.push_str(&self.stmt(*statement));
         }
         text
+    }
+
+    fn computed_goto(&mut self, target: ExprId) -> String {
+        let (held, target) = (self.temporary(), self.expr(target));
+        let mut text = format!("{{\nvoid *{held} = {target};\n");
+        let unit = self.unit;
+        let function = self.function.map(|function| &unit.functions[function]);
+        let addressed = function.map(|function| &function.addressed);
+        for (label, object) in addressed.into_iter().flatten() {
+            let (object, label) = (self.global(*object), self.label(*label));
+            text.push_str(&format!("if ({held} == (void *)&{object}) goto {label};\n"));
+        }
+        text + "}\n"
     }
 
     fn stmt(&mut self, id: StmtId) -> String {
@@ -97,7 +115,9 @@ impl Printing<'_> {
                 let (name, ty) = (self.local(*local), self.local_type(*local));
                 self.initialise(&name, ty, init)
             }
-            StmtKind::Declare { init: None, .. } | StmtKind::Empty => ";\n".to_owned(),
+            StmtKind::Declare { init: None, .. } | StmtKind::Measure { .. } | StmtKind::Empty => {
+                ";\n".to_owned()
+            }
             StmtKind::Expr(expr) => format!("{};\n", self.expr(*expr)),
             StmtKind::If { .. }
             | StmtKind::While { .. }
@@ -115,6 +135,7 @@ impl Printing<'_> {
                 format!("{name}: {}", self.stmt(*body))
             }
             StmtKind::Goto(label) => format!("goto {};\n", self.label(*label)),
+            StmtKind::ComputedGoto(target) => self.computed_goto(*target),
             StmtKind::Break => "break;\n".to_owned(),
             StmtKind::Continue => "continue;\n".to_owned(),
             StmtKind::Return(value) => format!("return {};\n", self.maybe(*value)),

@@ -31,6 +31,11 @@ impl Naming<'_> {
                     let length = length.map(|length| length.to_string()).unwrap_or_default();
                     (*element, format!("{inner}[{length}]"))
                 }
+                // Its size is said where it is made, and asked for nowhere.
+                Type::VariableArray { element, .. } => {
+                    let length = if self.ids { "1" } else { "*" };
+                    (*element, format!("{inner}[{length}]"))
+                }
                 Type::Function(function) => (
                     QualType::plain(function.result),
                     format!("{inner}({})", self.parameters(function)),
@@ -51,7 +56,9 @@ impl Naming<'_> {
         let qualifiers = self.qualifiers(ty);
         let star = format!("*{}", format!("{qualifiers}{inner}").trim_end());
         match self.types.get(to.id) {
-            Type::Array { .. } | Type::Function(_) => format!("({star})"),
+            Type::Array { .. } | Type::VariableArray { .. } | Type::Function(_) => {
+                format!("({star})")
+            }
             _ => star,
         }
     }
@@ -102,7 +109,10 @@ impl Naming<'_> {
                 }
             }
             Type::Opaque(opaque) => self.opaque(*opaque).to_owned(),
-            Type::Pointer(_) | Type::Array { .. } | Type::Function(_) => String::new(),
+            Type::Pointer(_)
+            | Type::Array { .. }
+            | Type::VariableArray { .. }
+            | Type::Function(_) => String::new(),
         }
     }
 
@@ -116,7 +126,6 @@ impl Naming<'_> {
             Opaque::ComplexLongDouble => "_Complex long double",
             Opaque::Decimal => "_Decimal128",
             Opaque::ArgumentList => "__builtin_va_list",
-            Opaque::VariableArray => "array of variable length",
         }
     }
 }

@@ -31,6 +31,13 @@ pub enum StmtKind {
         /// What it holds.
         init: Option<Initializer>,
     },
+    /// The length of an array is known: it must be positive, and memory is taken to be large enough.
+    Measure {
+        /// Of a promoted integer type.
+        length: ExprId,
+        /// The greatest length that is followed.
+        most: i64,
+    },
     /// An expression for its effects.
     Expr(ExprId),
     /// `if`.
@@ -87,6 +94,8 @@ pub enum StmtKind {
     },
     /// `goto`.
     Goto(LabelId),
+    /// `goto *e`, to one of the labels whose address is taken.
+    ComputedGoto(ExprId),
     /// `break`, out of the innermost loop or `switch`.
     Break,
     /// `continue` of the innermost loop.
@@ -105,7 +114,9 @@ impl StmtKind {
         let list = |e: &Option<ExprId>| e.iter().copied().collect::<Vec<_>>();
         match self {
             Self::Block { body, .. } => (vec![], body.clone()),
-            Self::Expr(e) => (vec![*e], vec![]),
+            Self::Expr(e) | Self::ComputedGoto(e) | Self::Measure { length: e, .. } => {
+                (vec![*e], vec![])
+            }
             Self::If {
                 condition,
                 then,

@@ -170,7 +170,7 @@ impl Typing<'_> {
         Some(id)
     }
 
-    fn builtin_type(&mut self, letter: char) -> TypeId {
+    pub(super) fn builtin_type(&mut self, letter: char) -> TypeId {
         let size = self.unit.machine.size_type();
         let types = self.types();
         match letter {
@@ -249,7 +249,7 @@ impl Typing<'_> {
                 let from = self.argument_list(from)?;
                 self.list_op(ArgumentListOp::Copy(from), to, place)?
             }
-            _ => return Ok(None),
+            _ => return self.atomic(name, arguments, place),
         };
         Ok(Some(made))
     }
@@ -310,7 +310,7 @@ impl Typing<'_> {
         )
     }
 
-    fn int_constant(&mut self, value: i128, place: &Place) -> ExprId {
+    pub(super) fn int_constant(&mut self, value: i128, place: &Place) -> ExprId {
         let int = self.types().int();
         self.expr(ExprKind::Integer(value), int, place.clone())
     }

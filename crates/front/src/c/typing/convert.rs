@@ -49,7 +49,7 @@ impl Typing<'_> {
     pub(super) fn rvalue(&mut self, expr: ExprId) -> Typed<ExprId> {
         let (ty, place) = (self.unit.exprs[expr].ty, self.place_of(expr));
         match *self.unit.types.get(ty.id) {
-            Type::Array { element, .. } => {
+            Type::Array { element, .. } | Type::VariableArray { element, .. } => {
                 let pointer = self.types().pointer(element);
                 Ok(self.expr(ExprKind::Decay(expr), pointer, place))
             }

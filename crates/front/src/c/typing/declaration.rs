@@ -18,7 +18,12 @@ impl Typing<'_> {
         let specified = self.specifiers(&node.node.specifiers, &place)?;
         let mut made = Vec::new();
         for declarator in &node.node.declarators {
-            made.extend(self.init_declarator(declarator, &specified)?);
+            let outer = self.measuring.take();
+            self.measuring = self.current.is_some().then(Vec::new);
+            let declared = self.init_declarator(declarator, &specified);
+            let measured = std::mem::replace(&mut self.measuring, outer);
+            made.extend(measured.unwrap_or_default());
+            made.extend(declared?);
         }
         Ok(made)
     }
@@ -106,9 +111,6 @@ impl Typing<'_> {
             Type::Void => wrong(place, format!("the variable `{name}` cannot be void")),
             // Argument lists may be declared and passed on; what takes arguments from them is refused there.
             Type::Opaque(Opaque::ArgumentList) => Ok(()),
-            Type::Opaque(Opaque::VariableArray) => {
-                unsupported(place, "an array whose length varies")
-            }
             Type::Opaque(_) => unsupported(place, format!("the type `{}`", self.type_name(ty.id))),
             _ => Ok(()),
         }
@@ -230,6 +232,7 @@ impl Typing<'_> {
             parameters: Vec::new(),
             locals: base::Arena::new(),
             labels: base::Arena::new(),
+            addressed: Default::default(),
             body: None,
         });
         self.linked.insert(name.to_owned(), Symbol::Function(id));
@@ -260,9 +263,13 @@ impl Typing<'_> {
         place: Place,
     ) -> Typed<StmtId> {
         let function = self.current(&place)?.id;
+        if self.is_variable(ty.id) {
+            return self.variable_local(name, ty, init.is_some(), place);
+        }
         let local = Local {
             name: Some(name.clone()),
             ty,
+            bytes: None,
             place: place.clone(),
         };
         let id = self.unit.functions[function].locals.push(local);
@@ -331,10 +338,7 @@ impl Typing<'_> {
         self.bind(name.clone(), Symbol::Global(id));
         self.unit.globals[id].thread_local |= specified.thread_local;
         if specified.storage != Some(Storage::Extern) || init.is_some() {
-            if !self.unit.globals[id].defined {
-                self.unit.globals[id].place = place.clone();
-            }
-            self.unit.globals[id].defined = true;
+            self.define_global(id, place)?;
         }
         if let Some(init) = init {
             if !self.unit.globals[id].init.is_empty() {
@@ -345,10 +349,28 @@ impl Typing<'_> {
         Ok(())
     }
 
+    /// What two files define is no program: linkers refuse that.
+    fn define_global(&mut self, id: GlobalId, place: &Place) -> Typed<()> {
+        let global = &mut self.unit.globals[id];
+        if self.before.contains(&id) {
+            let (name, first) = (&global.name, &global.place);
+            let message =
+                format!("`{name}` is defined at {first} already; `extern` declares it only");
+            return wrong(place, message);
+        }
+        if !global.defined {
+            global.place = place.clone();
+        }
+        global.defined = true;
+        Ok(())
+    }
+
     /// The types must agree; the one that says more is kept.
     fn redeclare_global(&mut self, id: GlobalId, ty: QualType, place: &Place) -> Typed<GlobalId> {
         let global = &self.unit.globals[id];
-        if !self.unit.types.compatible(global.ty.id, ty.id) {
+        let qualified = |ty: QualType| (ty.constant, ty.volatile);
+        if !self.unit.types.compatible(global.ty.id, ty.id) || qualified(global.ty) != qualified(ty)
+        {
             let name = global.name.clone();
             return wrong(
                 place,

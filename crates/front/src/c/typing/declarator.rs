@@ -9,7 +9,8 @@ use lang_c::span::Node;
 use super::attribute::Attributes;
 use super::scope::Symbol;
 use super::{Typed, Typing, constant, unsupported, wrong};
-use crate::c::types::{FunctionType, Opaque, QualType, Type, TypeId};
+use crate::c::tree::ExprId;
+use crate::c::types::{FunctionType, QualType, Type, TypeId};
 
 /// A declared name and its type.
 pub(super) struct Declared {
@@ -123,9 +124,8 @@ impl Typing<'_> {
                 PointerQualifier::TypeQualifier(qualifier) => match qualifier.node {
                     TypeQualifier::Const => ty.constant = true,
                     TypeQualifier::Volatile => ty.volatile = true,
-                    TypeQualifier::Atomic => {
-                        return unsupported(&self.place(node.span), "`_Atomic`");
-                    }
+                    // A pointer of which several threads may know is one like others where there is one thread.
+                    TypeQualifier::Atomic => {}
                     TypeQualifier::Restrict
                     | TypeQualifier::Nonnull
                     | TypeQualifier::NullUnspecified
@@ -161,16 +161,24 @@ impl Typing<'_> {
             if incomplete_record && self.unit.types.function(element.id).is_some() {
                 return wrong(&place, "there are no arrays of functions");
             }
-            self.complete(element.id, &place)?;
+            if !self.is_variable(element.id) {
+                self.complete(element.id, &place)?;
+            }
         }
         let length = match &node.node.size {
             ArraySize::Unknown => None,
             ArraySize::VariableUnknown if any_length => None,
-            ArraySize::VariableUnknown => return Ok(self.variable_array()),
+            ArraySize::VariableUnknown => return Ok(self.variable_array(element, None)),
             ArraySize::VariableExpression(size) | ArraySize::StaticExpression(size) => {
                 match self.length(size)? {
-                    None if !any_length => return Ok(self.variable_array()),
-                    length => length,
+                    // What holds arrays of variable length is one itself.
+                    (size, length)
+                        if !any_length && (length.is_none() || self.is_variable(element.id)) =>
+                    {
+                        let count = self.measured(size, element)?;
+                        return Ok(self.variable_array(element, count));
+                    }
+                    (_, length) => length,
                 }
             }
         };
@@ -179,20 +187,18 @@ impl Typing<'_> {
         ))
     }
 
-    fn variable_array(&mut self) -> QualType {
-        QualType::plain(self.types().id(Type::Opaque(Opaque::VariableArray)))
-    }
-
-    /// The length of an array; nothing where it varies.
-    fn length(&mut self, node: &Node<lang_c::ast::Expression>) -> Typed<Option<u64>> {
+    /// The length of an array, and how much that is; nothing where it varies.
+    fn length(&mut self, node: &Node<lang_c::ast::Expression>) -> Typed<(ExprId, Option<u64>)> {
         let place = self.place(node.span);
         let size = self.value(node)?;
         match constant::integer(&self.unit, size) {
             Some(length) => match u64::try_from(length) {
-                Ok(length) if length < 1 << 60 => Ok(Some(length)),
+                Ok(length) if length < 1 << 60 => Ok((size, Some(length))),
                 _ => wrong(&place, format!("an array cannot have {length} elements")),
             },
-            None if self.unit.types.is_integer(self.ty(size)) && !self.at_file_scope() => Ok(None),
+            None if self.unit.types.is_integer(self.ty(size)) && !self.at_file_scope() => {
+                Ok((size, None))
+            }
             None => wrong(&place, "the length of this array is not constant"),
         }
     }
@@ -203,7 +209,10 @@ impl Typing<'_> {
         result: TypeId,
     ) -> Typed<QualType> {
         self.enter();
+        // Nobody counts in a prototype.
+        let measuring = self.measuring.take();
         let parameters = self.parameters(&node.node.parameters);
+        self.measuring = measuring;
         self.leave();
         let parameters = parameters?;
         let variadic = node.node.ellipsis == Ellipsis::Some;
@@ -265,7 +274,9 @@ impl Typing<'_> {
     /// Arrays and functions as parameters are pointers.
     pub(super) fn as_parameter(&mut self, ty: QualType) -> QualType {
         match *self.unit.types.get(ty.id) {
-            Type::Array { element, .. } => QualType::plain(self.types().pointer(element)),
+            Type::Array { element, .. } | Type::VariableArray { element, .. } => {
+                QualType::plain(self.types().pointer(element))
+            }
             Type::Function(_) => QualType::plain(self.types().pointer(ty)),
             _ => ty,
         }

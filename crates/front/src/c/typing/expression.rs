@@ -10,6 +10,7 @@ use lang_c::span::Node;
 
 use super::scope::Symbol;
 use super::{Typed, Typing, unsupported, wrong};
+use crate::c::prepass::LABEL;
 use crate::c::tree::*;
 use crate::c::types::{Field, FloatKind, QualType, RecordId, Type, TypeId};
 
@@ -118,7 +119,10 @@ impl Typing<'_> {
                 &place,
                 format!("`{name}` is a type, where a value is needed"),
             ),
-            None => self.predefined(name, place),
+            None => match name.strip_prefix(LABEL) {
+                Some(label) => self.address_of_label(label, place),
+                None => self.predefined(name, place),
+            },
         }
     }
 
@@ -144,12 +148,15 @@ impl Typing<'_> {
         self.types().integer(kind)
     }
 
-    fn size_constant(&mut self, value: u64, place: Place) -> ExprId {
+    pub(super) fn size_constant(&mut self, value: u64, place: Place) -> ExprId {
         let ty = self.size_type();
         self.expr(ExprKind::Integer(i128::from(value)), ty, place)
     }
 
-    fn size_of(&mut self, ty: TypeId, place: Place) -> Typed<ExprId> {
+    pub(super) fn size_of(&mut self, ty: TypeId, place: Place) -> Typed<ExprId> {
+        if let Some(size) = self.variable_size(ty, &place) {
+            return size;
+        }
         // gcc gives 1 for both.
         let size = match self.unit.types.get(ty) {
             Type::Void | Type::Function(_) => 1,
@@ -296,6 +303,7 @@ impl Typing<'_> {
         let local = Local {
             name: None,
             ty,
+            bytes: None,
             place: place.clone(),
         };
         let local = self.unit.functions[function].locals.push(local);
@@ -382,6 +390,9 @@ impl Typing<'_> {
         let StmtKind::Block { body, .. } = &self.unit.stmts[block].kind else {
             return unsupported(&place, "this statement in an expression");
         };
+        if body.iter().any(|id| self.declares_variable(*id)) {
+            return unsupported(&place, "an array whose length varies in an expression");
+        }
         let last = body
             .last()
             .and_then(|last| match self.unit.stmts[*last].kind {

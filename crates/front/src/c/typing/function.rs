@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use base::Place;
 use lang_c::ast::{
     Declaration, Declarator, DeclaratorKind, DerivedDeclarator, FunctionDefinition, Identifier,
-    Statement,
+    ParameterDeclaration, Statement,
 };
 use lang_c::span::Node;
 
@@ -31,7 +31,9 @@ impl Typing<'_> {
             );
         };
         let attributes = specified.attributes.clone().and(declared.attributes);
-        let id = self.define_function(&name, declared.ty.id, &specified, &place)?;
+        let Some(id) = self.define_function(&name, declared.ty.id, &specified, &place)? else {
+            return Ok(());
+        };
         self.attribute_function(id, &attributes);
         self.refuse_label(&attributes, &name, &place)?;
         self.enter();
@@ -48,13 +50,14 @@ impl Typing<'_> {
         Ok(())
     }
 
+    /// `None` for an inline function of a header that another file has brought along.
     fn define_function(
         &mut self,
         name: &str,
         ty: TypeId,
         specified: &Specified,
         place: &Place,
-    ) -> Typed<FunctionId> {
+    ) -> Typed<Option<FunctionId>> {
         let linkage = if specified.storage == Some(Storage::Static) {
             Linkage::Internal
         } else {
@@ -64,13 +67,18 @@ impl Typing<'_> {
             Some(Symbol::Function(id)) => Some(*id),
             _ => None,
         };
-        if before.is_some_and(|id| self.unit.functions[id].body.is_some()) {
+        let before = before.filter(|id| self.unit.functions[*id].body.is_some());
+        if let Some(before) = before {
+            if self.unit.functions[before].place == *place {
+                self.declare_function(name, ty, linkage, place)?;
+                return Ok(None);
+            }
             // The `extern inline` of old gcc may be followed by a definition proper; nothing else may.
             return wrong(place, format!("the function `{name}` is defined twice"));
         }
         let id = self.declare_function(name, ty, linkage, place)?;
         self.unit.functions[id].place = place.clone();
-        Ok(id)
+        Ok(Some(id))
     }
 
     fn with_body(
@@ -91,18 +99,13 @@ impl Typing<'_> {
         if !self.unit.types.is_void(ty.result) {
             self.complete(ty.result, &place)?;
         }
-        match innermost(&node.node.declarator.node) {
+        let measured = match innermost(&node.node.declarator.node) {
             Some(DerivedDeclarator::Function(function)) => {
-                for parameter in &function.node.parameters {
-                    let place = self.place(parameter.span);
-                    let declared = self.parameter(parameter)?;
-                    if !self.unit.types.is_void(declared.ty.id) {
-                        self.add_parameter(id, declared, place)?;
-                    }
-                }
+                self.named_parameters(id, &function.node.parameters)?
             }
             Some(DerivedDeclarator::KRFunction(names)) => {
-                self.old_parameters(id, names, &node.node.declarations)?
+                self.old_parameters(id, names, &node.node.declarations)?;
+                Vec::new()
             }
             _ => {
                 return wrong(
@@ -110,12 +113,12 @@ impl Typing<'_> {
                     "a function that is defined by a typedef has no parameters to speak of",
                 );
             }
-        }
+        };
         let Statement::Compound(items) = &node.node.statement.node else {
             return wrong(&place, "the body of a function must be a block");
         };
         // Parameters and the outermost block share a scope.
-        let body = self.block_items(items)?;
+        let body = [measured, self.block_items(items)?].concat();
         let parameters = self.unit.functions[id].parameters.clone();
         let locals = self
             .leave()
@@ -126,11 +129,32 @@ impl Typing<'_> {
         Ok(self.stmt(StmtKind::Block { locals, body }, place))
     }
 
+    /// Parameters with their types, and what measures the arrays among them that are of variable length.
+    fn named_parameters(
+        &mut self,
+        id: FunctionId,
+        nodes: &[Node<ParameterDeclaration>],
+    ) -> Typed<Vec<StmtId>> {
+        let mut measured = Vec::new();
+        for parameter in nodes {
+            let place = self.place(parameter.span);
+            self.measuring = Some(Vec::new());
+            let declared = self.parameter(parameter);
+            measured.extend(self.measuring.take().unwrap_or_default());
+            let declared = declared?;
+            if !self.unit.types.is_void(declared.ty.id) {
+                self.add_parameter(id, declared, place)?;
+            }
+        }
+        Ok(measured)
+    }
+
     fn add_parameter(&mut self, id: FunctionId, declared: Declared, place: Place) -> Typed<()> {
         self.complete(declared.ty.id, &place)?;
         let local = Local {
             name: declared.name.clone(),
             ty: declared.ty,
+            bytes: None,
             place: place.clone(),
         };
         let local = self.unit.functions[id].locals.push(local);

@@ -5,19 +5,13 @@ use std::collections::{BTreeSet, HashMap};
 use lang_c::ast::{ExternalDeclaration, FunctionDefinition, TranslationUnit};
 use lang_c::span::Node;
 
-use super::scope::{Scope, Symbol};
-use super::{Trouble, Typed, Typing};
+use super::scope::Symbol;
+use super::{Program, Trouble, Typed, Typing};
 use crate::InputError;
 use crate::c::constant::{Base, Constant};
 use crate::c::library::{LibraryFile, STREAMS, files};
 use crate::c::tree::*;
 use crate::c::types::{FloatKind, Type, TypeId};
-
-/// What has been read so far, between files.
-pub(super) struct Program {
-    pub(super) unit: Unit,
-    pub(super) linked: HashMap<String, Symbol>,
-}
 
 /// The program with what it needs of the library.
 pub(super) fn complete(mut program: Program, filter: bool) -> Result<Unit, InputError> {
@@ -41,21 +35,12 @@ impl Program {
             .any(|name| file.mentions(name))
     }
 
-    fn with_file(self, file: &LibraryFile) -> Result<Self, InputError> {
+    fn with_file(mut self, file: &LibraryFile) -> Result<Self, InputError> {
         let (syntax, lines) = file.read()?;
-        let scopes = vec![Scope::default()];
-        let mut typing = Typing {
-            lines: &lines,
-            unit: self.unit,
-            scopes,
-            linked: self.linked,
-            current: None,
-        };
+        self.tags = Default::default();
+        let mut typing = self.typing(&lines);
         typing.library_file(&syntax).map_err(Trouble::into_error)?;
-        Ok(Self {
-            unit: typing.unit,
-            linked: typing.linked,
-        })
+        Ok(typing.into_program())
     }
 }
 

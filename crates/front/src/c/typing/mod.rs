@@ -1,6 +1,7 @@
 //! From syntax to the typed tree. A file for each part of the language; this one holds what they share.
 
 mod assign;
+mod atomic;
 mod attribute;
 mod builtin;
 mod call;
@@ -17,24 +18,27 @@ mod record;
 mod scope;
 mod specifier;
 mod statement;
+mod tags;
 mod text;
+mod variable;
 mod written;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use base::{Arena, Place};
-use lang_c::ast::{ExternalDeclaration, Identifier, StaticAssert, TranslationUnit};
+use lang_c::ast::{ExternalDeclaration, Identifier, StaticAssert};
 use lang_c::span::{Node, Span};
 
-use super::Source;
 use super::constant;
-use super::layout::{Layout, layout};
+use super::layout::{Layout, Machine, layout};
 use super::lines::Lines;
 use super::prepass::original;
 use super::tree::*;
-use super::types::{Opaque, QualType, Type, TypeId, Types};
+use super::types::{QualType, Type, TypeId, Types};
+use super::{Source, Syntax};
 use crate::InputError;
 use scope::{Scope, Symbol};
+use tags::Tags;
 pub(super) use written::{Draft, Writer};
 
 /// Who writes code behind a program.
@@ -43,47 +47,89 @@ pub(super) type More<'m> =
 
 /// The typed tree of a program; with more code behind it, that of a filter.
 pub(super) fn unit(
-    syntax: &TranslationUnit,
-    lines: &Lines,
+    files: &[Syntax],
     source: &Source,
-    more: Option<More<'_>>,
+    mut more: Option<More<'_>>,
 ) -> Result<Unit, InputError> {
-    let unit = Unit {
-        machine: source.machine,
-        types: Types::new(),
-        globals: Arena::new(),
-        functions: Arena::new(),
-        exprs: Arena::new(),
-        stmts: Arena::new(),
-        strings: Arena::new(),
-        enumerators: BTreeMap::new(),
-        promising_types: false,
-    };
-    let scopes = vec![Scope::default()];
-    let mut typing = Typing {
-        lines,
-        unit,
-        scopes,
-        linked: HashMap::new(),
-        current: None,
-    };
-    for declaration in &syntax.0 {
-        typing.external(declaration).map_err(Trouble::into_error)?;
-    }
-    typing.finish().map_err(Trouble::into_error)?;
+    let mut program = Program::new(source.machine, tags::shared(files, source.machine)?);
     let filter = more.is_some();
-    if let Some(write) = more {
-        write(&mut Writer::new(&mut typing))?;
+    for (at, file) in files.iter().enumerate() {
+        let last = at + 1 == files.len();
+        program = program.with_part(file, more.take_if(|_| last))?;
     }
     match source.library {
-        true => library::complete(
-            library::Program {
-                unit: typing.unit,
-                linked: typing.linked,
+        true => library::complete(program, filter),
+        false => Ok(program.unit),
+    }
+}
+
+/// What has been read so far, between files.
+struct Program {
+    unit: Unit,
+    linked: HashMap<String, Symbol>,
+    tags: Tags,
+}
+
+impl Program {
+    fn new(machine: Machine, tags: Tags) -> Self {
+        Self {
+            unit: Unit {
+                machine,
+                types: Types::new(),
+                globals: Arena::new(),
+                functions: Arena::new(),
+                exprs: Arena::new(),
+                stmts: Arena::new(),
+                strings: Arena::new(),
+                lengths: BTreeMap::new(),
+                enumerators: BTreeMap::new(),
+                promising_types: false,
             },
-            filter,
-        ),
-        false => Ok(typing.unit),
+            linked: HashMap::new(),
+            tags,
+        }
+    }
+
+    /// A further file of the user's: of the names in those before it knows those with external linkage.
+    fn with_part(mut self, file: &Syntax, more: Option<More<'_>>) -> Result<Self, InputError> {
+        let unit = &self.unit;
+        self.linked.retain(|_, symbol| unit.is_external(*symbol));
+        self.tags.begin_file();
+        let before = unit.globals.iter().filter(|(_, global)| global.defined);
+        let before = before.map(|(id, _)| id).collect();
+        let mut typing = self.typing(&file.lines);
+        typing.before = before;
+        for declaration in &file.tree.0 {
+            typing.external(declaration).map_err(Trouble::into_error)?;
+        }
+        typing.finish().map_err(Trouble::into_error)?;
+        if let Some(write) = more {
+            write(&mut Writer::new(&mut typing))?;
+        }
+        Ok(typing.into_program())
+    }
+
+    fn typing(self, lines: &Lines) -> Typing<'_> {
+        Typing {
+            lines,
+            unit: self.unit,
+            scopes: vec![Scope::default()],
+            linked: self.linked,
+            tags: self.tags,
+            before: BTreeSet::new(),
+            measuring: None,
+            current: None,
+        }
+    }
+}
+
+impl Unit {
+    fn is_external(&self, symbol: Symbol) -> bool {
+        match symbol {
+            Symbol::Global(id) => self.globals[id].linkage == Linkage::External,
+            Symbol::Function(id) => self.functions[id].linkage == Linkage::External,
+            _ => false,
+        }
     }
 }
 
@@ -128,6 +174,12 @@ struct Typing<'l> {
     scopes: Vec<Scope>,
     /// What names with linkage mean, in whichever scope they are declared.
     linked: HashMap<String, Symbol>,
+    /// What tags mean in this file and in others.
+    tags: Tags,
+    /// Objects that other files define.
+    before: BTreeSet<GlobalId>,
+    /// What measures the arrays of the declaration that is being read, where they may be of variable length.
+    measuring: Option<Vec<StmtId>>,
     /// The function whose body is being read.
     current: Option<Current>,
 }
@@ -159,6 +211,14 @@ struct Switch {
 }
 
 impl Typing<'_> {
+    fn into_program(self) -> Program {
+        Program {
+            unit: self.unit,
+            linked: self.linked,
+            tags: self.tags,
+        }
+    }
+
     fn place(&self, span: Span) -> Place {
         self.lines.place(span.start)
     }
@@ -207,7 +267,7 @@ impl Typing<'_> {
     fn complete(&self, ty: TypeId, place: &Place) -> Typed<Layout> {
         match self.layout(ty) {
             Some(layout) => Ok(layout),
-            None if *self.unit.types.get(ty) == Type::Opaque(Opaque::VariableArray) => {
+            None if matches!(self.unit.types.get(ty), Type::VariableArray { .. }) => {
                 unsupported(place, "an array whose length varies")
             }
             None => wrong(

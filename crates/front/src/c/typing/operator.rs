@@ -6,7 +6,7 @@ use lang_c::ast::{
 };
 use lang_c::span::Node;
 
-use super::{Typed, Typing, wrong};
+use super::{Typed, Typing, unsupported, wrong};
 use crate::c::prepass::SAME;
 use crate::c::tree::*;
 use crate::c::types::{QualType, Type, TypeId};
@@ -231,21 +231,26 @@ impl Typing<'_> {
     ) -> Typed<ExprId> {
         self.need(index, |types, ty| types.is_integer(ty), "an integer")?;
         let ty = self.ty(pointer);
-        let size = self.step_size(ty, &place)?;
         let index = self.promote(index);
-        Ok(self.expr(
-            ExprKind::Offset {
-                pointer,
-                index,
-                minus,
-                size,
-            },
-            ty,
-            place,
-        ))
+        let (index, size) = match self.variable_step(ty, index, &place)? {
+            Some(step) => step,
+            None => (index, self.step_size(ty, &place)?),
+        };
+        let offset = ExprKind::Offset {
+            pointer,
+            index,
+            minus,
+            size,
+        };
+        let offset = self.expr(offset, ty, place);
+        self.note_length(offset, pointer);
+        Ok(offset)
     }
 
     fn difference(&mut self, left: ExprId, right: ExprId, place: Place) -> Typed<ExprId> {
+        if self.is_label(left) || self.is_label(right) {
+            return unsupported(&place, "the distance of labels");
+        }
         let size = self.step_size(self.ty(left), &place)?;
         if self.step_size(self.ty(right), &place)? != size || size == 0 {
             return wrong(
@@ -256,6 +261,21 @@ impl Typing<'_> {
         let kind = self.unit.machine.difference_type();
         let ty = self.types().integer(kind);
         Ok(self.expr(ExprKind::Difference { left, right, size }, ty, place))
+    }
+
+    /// Whether a value is the address of a label.
+    fn is_label(&self, value: ExprId) -> bool {
+        match self.unit.exprs[value].kind {
+            ExprKind::Convert { operand, .. } => self.is_label(operand),
+            ExprKind::Address(lvalue) => match self.unit.exprs[lvalue].kind {
+                ExprKind::Global(id) => {
+                    let mut functions = self.unit.functions.values();
+                    functions.any(|function| function.addressed.values().any(|label| *label == id))
+                }
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     pub(super) fn compare(

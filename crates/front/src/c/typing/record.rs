@@ -8,6 +8,7 @@ use lang_c::span::Node;
 
 use super::attribute::Attributes;
 use super::scope::{Symbol, Tag};
+use super::tags::Kind;
 use super::{Typed, Typing, unsupported, wrong};
 use crate::c::constant::bits;
 use crate::c::layout::{Member, Shape, place as place_members};
@@ -25,7 +26,8 @@ impl Typing<'_> {
         let defined = node.node.declarations.as_deref();
         let id = self.record_named(tag, union, defined.is_some(), &place)?;
         if let Some(declarations) = defined {
-            if self.unit.types.records[id].body.is_some() {
+            let known = self.unit.types.records[id].body.is_some();
+            if !self.tags.defines(Tag::Record(id)) {
                 return wrong(
                     &place,
                     format!("`{}` is defined twice", self.record_name(id)),
@@ -37,13 +39,17 @@ impl Typing<'_> {
                 union,
                 packed: attributes.packed,
                 aligned: attributes.aligned,
+                most: self.lines.pack(node.span.end.saturating_sub(1)),
             };
             let Some(body) = place_members(&self.unit.types, self.unit.machine, shape, &members)
             else {
                 return wrong(&place, "this is larger than the machine");
             };
-            self.unit.types.records[id].body = Some(body);
-            self.unit.types.records[id].place = place;
+            // Another file says the same of it.
+            if !known {
+                self.unit.types.records[id].body = Some(body);
+                self.unit.types.records[id].place = place;
+            }
         }
         Ok(self.types().id(Type::Record(id)))
     }
@@ -76,13 +82,18 @@ impl Typing<'_> {
                 format!("`{}` is a tag of another kind", tag.unwrap_or_default()),
             ),
             None => {
-                let record = Record {
-                    tag: tag.clone(),
-                    union,
-                    place: place.clone(),
-                    body: None,
+                let kind = if union { Kind::Union } else { Kind::Struct };
+                let key = self.key(kind, tag.as_ref(), place);
+                let id = match key.as_ref().and_then(|key| self.tags.known(key)) {
+                    Some(Tag::Record(id)) => id,
+                    _ => self.types().records.push(Record {
+                        tag: tag.clone(),
+                        union,
+                        place: place.clone(),
+                        body: None,
+                    }),
                 };
-                let id = self.types().records.push(record);
+                self.tags.note(key, Tag::Record(id));
                 if let Some(tag) = tag {
                     self.bind_tag(tag, Tag::Record(id));
                 }
@@ -210,7 +221,7 @@ impl Typing<'_> {
         let defines = !node.node.enumerators.is_empty();
         let id = self.enum_named(tag, defines, &place)?;
         if defines {
-            if self.unit.types.enums[id].values.is_some() {
+            if !self.tags.defines(Tag::Enum(id)) {
                 return wrong(&place, "this enum is defined twice");
             }
             self.enumerators(id, &node.node.enumerators)?;
@@ -234,13 +245,17 @@ impl Typing<'_> {
             ),
             None => {
                 let integer = self.types().integer(IntegerKind::UnsignedInt);
-                let record = Enum {
-                    tag: tag.clone(),
-                    place: place.clone(),
-                    integer,
-                    values: None,
+                let key = self.key(Kind::Enum, tag.as_ref(), place);
+                let id = match key.as_ref().and_then(|key| self.tags.known(key)) {
+                    Some(Tag::Enum(id)) => id,
+                    _ => self.types().enums.push(Enum {
+                        tag: tag.clone(),
+                        place: place.clone(),
+                        integer,
+                        values: None,
+                    }),
                 };
-                let id = self.types().enums.push(record);
+                self.tags.note(key, Tag::Enum(id));
                 if let Some(tag) = tag {
                     self.bind_tag(tag, Tag::Enum(id));
                 }

@@ -22,7 +22,7 @@ pub(super) enum Symbol {
 }
 
 /// What a tag means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Tag {
     Record(RecordId),
     Enum(EnumId),

@@ -56,6 +56,7 @@ struct Reading {
     named: Option<QualType>,
     constant: bool,
     volatile: bool,
+    atomic: bool,
     attributes: Attributes,
 }
 
@@ -178,7 +179,7 @@ impl Typing<'_> {
         match node.node {
             TypeQualifier::Const => reading.constant = true,
             TypeQualifier::Volatile => reading.volatile = true,
-            TypeQualifier::Atomic => return unsupported(&self.place(node.span), "`_Atomic`"),
+            TypeQualifier::Atomic => reading.atomic = true,
             TypeQualifier::Restrict
             | TypeQualifier::Nonnull
             | TypeQualifier::NullUnspecified
@@ -209,7 +210,10 @@ impl Typing<'_> {
             TypeSpecifier::Bool => words.bool_ = true,
             TypeSpecifier::Complex => words.complex = true,
             TypeSpecifier::TS18661Float(float) => words.extended = Some(float.clone()),
-            TypeSpecifier::Atomic(_) => return unsupported(&place, "`_Atomic`"),
+            TypeSpecifier::Atomic(name) => {
+                reading.atomic = true;
+                reading.named = Some(self.type_of_name(name)?);
+            }
             TypeSpecifier::Struct(record) => {
                 let mut attributes = Attributes::default();
                 for extensions in following {
@@ -275,6 +279,9 @@ impl Typing<'_> {
             Some(ty) => ty,
             None => QualType::plain(self.arithmetic(&reading.words, place)?),
         };
+        if reading.atomic {
+            self.need_atomic(ty.id, place)?;
+        }
         Ok(self.qualify(ty, reading.constant, reading.volatile))
     }
 

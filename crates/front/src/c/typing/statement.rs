@@ -9,7 +9,9 @@ use lang_c::span::Node;
 
 use super::{Named, Switch, Typed, Typing, wrong};
 use crate::c::constant::{bits, wrap};
+use crate::c::prepass::GOTO;
 use crate::c::tree::*;
+use crate::c::types::{IntegerKind, QualType, Type};
 
 impl Typing<'_> {
     pub(super) fn statement(&mut self, node: &Node<Statement>) -> Typed<StmtId> {
@@ -18,7 +20,10 @@ impl Typing<'_> {
             Statement::Labeled(labelled) => return self.labelled(labelled, place),
             Statement::Compound(items) => return self.block(items, place),
             Statement::Expression(None) => StmtKind::Empty,
-            Statement::Expression(Some(expr)) => StmtKind::Expr(self.value(expr)?),
+            Statement::Expression(Some(expr)) => match computed_goto(&expr.node) {
+                Some(target) => StmtKind::ComputedGoto(self.address_of_jump(target)?),
+                None => StmtKind::Expr(self.value(expr)?),
+            },
             Statement::If(node) => self.if_statement(&node.node)?,
             Statement::Switch(node) => self.switch(&node.node)?,
             Statement::While(node) => {
@@ -59,7 +64,7 @@ impl Typing<'_> {
                 BlockItem::Statement(statement) => body.push(self.statement(statement)?),
             }
         }
-        Ok(body)
+        Ok(self.with_variable_arrays(body))
     }
 
     fn if_statement(&mut self, node: &IfStatement) -> Typed<StmtKind> {
@@ -138,13 +143,8 @@ impl Typing<'_> {
             return Ok(loop_);
         }
         declared.push(loop_);
-        Ok(self.stmt(
-            StmtKind::Block {
-                locals,
-                body: declared,
-            },
-            place,
-        ))
+        let body = self.with_variable_arrays(declared);
+        Ok(self.stmt(StmtKind::Block { locals, body }, place))
     }
 
     fn leaving(&mut self, kind: StmtKind, place: &Place) -> Typed<StmtKind> {
@@ -275,9 +275,49 @@ impl Typing<'_> {
         Ok(label)
     }
 
+    /// The target of `goto *e`.
+    fn address_of_jump(&mut self, node: &Node<Expression>) -> Typed<ExprId> {
+        let (target, place) = (self.value(node)?, self.place(node.span));
+        match self.unit.types.is_pointer(self.ty(target)) {
+            true => Ok(target),
+            false => wrong(&place, "a jump leads to the address of a label"),
+        }
+    }
+
+    /// `&&label`: the address of an object that stands for the label, a pointer to `void`.
+    pub(super) fn address_of_label(&mut self, name: &str, place: Place) -> Typed<ExprId> {
+        let function = self.current(&place)?.id;
+        let label = self.label_at(name.to_owned(), false, place.clone())?;
+        let char = QualType {
+            constant: true,
+            ..QualType::plain(self.types().integer(IntegerKind::Char))
+        };
+        let known = self.unit.functions[function].addressed.get(&label).copied();
+        let object = match known {
+            Some(object) => object,
+            None => {
+                let owner = Some(function);
+                let object = self.new_global(name, char, Linkage::Internal, owner, &place);
+                self.unit.globals[object].defined = true;
+                self.unit.functions[function]
+                    .addressed
+                    .insert(label, object);
+                object
+            }
+        };
+        let lvalue = self.lvalue(ExprKind::Global(object), char, place.clone());
+        let void = self.types().id(Type::Void);
+        let ty = self.types().pointer(QualType::plain(void));
+        Ok(self.expr(ExprKind::Address(lvalue), ty, place))
+    }
+
     /// The label with this name; `stands` where it is the label itself, not a `goto`.
     fn label_named(&mut self, name: &Node<Identifier>, stands: bool) -> Typed<LabelId> {
         let (place, name) = (self.place(name.span), self.name(name));
+        self.label_at(name, stands, place)
+    }
+
+    fn label_at(&mut self, name: String, stands: bool, place: Place) -> Typed<LabelId> {
         let function = self.current(&place)?.id;
         if let Some(label) = self.current(&place)?.labels.get_mut(&name) {
             if label.stands && stands {
@@ -294,5 +334,16 @@ impl Typing<'_> {
             .labels
             .insert(name, Named { id, place, stands });
         Ok(id)
+    }
+}
+
+/// What a jump leads to that the prepass has written as a call.
+fn computed_goto(node: &Expression) -> Option<&Node<Expression>> {
+    let Expression::Call(call) = node else {
+        return None;
+    };
+    match (&call.node.callee.node, &call.node.arguments[..]) {
+        (Expression::Identifier(name), [target]) if name.node.name == GOTO => Some(target),
+        _ => None,
     }
 }

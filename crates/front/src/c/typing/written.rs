@@ -125,6 +125,7 @@ impl<'t, 'l> Writer<'t, 'l> {
         let local = Local {
             name: Some(name.to_owned()),
             ty: QualType::plain(ty),
+            bytes: None,
             place: self.place.clone(),
         };
         let local = self.typing.unit.functions[draft.function]

@@ -143,7 +143,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Runs in which a number is out of bounds do not count.
-    pub(super) fn assume_within(&mut self, value: &Expr, low: i64, high: i64) {
+    pub(in crate::c::lower) fn assume_within(&mut self, value: &Expr, low: i64, high: i64) {
         let Type::Int(int) = self.code.ty(value) else {
             return;
         };

@@ -15,7 +15,7 @@ use crate::c::lower::shape::{I64, U8};
 use crate::c::lower::value::{Pointer, Value, offset};
 
 /// What is assumed where memory is allocated.
-const LASTS: &str = "memory does not run out";
+pub(in crate::c::lower) const LASTS: &str = "memory does not run out";
 
 /// What it means to copy bytes to where they lie.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -14,6 +14,7 @@ use ir::memory::{MemoryOp, Storage};
 use ir::{
     BlockId, Callee, Const, Expr, IntType, LocalId, StatementKind, TerminatorKind, Type, WorldOp,
 };
+pub(super) use memory::LASTS;
 
 use super::body::Lowering;
 use super::endings::Undefined;

@@ -16,7 +16,7 @@ impl Lowering<'_, '_> {
             .seen()
             .filter(|f| self.whole.options.events.calls && !self.is_entry(f))
         {
-            let (name, place) = (function.name.clone(), function.place.clone());
+            let (name, place) = (self.called(function), function.place.clone());
             self.see(Key::Name(name), &place);
         }
     }
@@ -35,7 +35,7 @@ impl Lowering<'_, '_> {
             .filter(|f| self.whole.options.events.returns && !self.is_entry(f))
         {
             let (name, place) = (
-                format!("return from {}", function.name),
+                format!("return from {}", self.called(function)),
                 function.place.clone(),
             );
             self.see(Key::Name(name), &place);
@@ -49,7 +49,10 @@ impl Lowering<'_, '_> {
         };
         let label = &function.labels[label];
         if let Some(name) = &label.name {
-            let (name, place) = (format!("{}:{name}", function.name), label.place.clone());
+            let (name, place) = (
+                format!("{}:{name}", self.called(function)),
+                label.place.clone(),
+            );
             self.see(Key::Name(name), &place);
         }
     }
@@ -168,6 +171,20 @@ impl Lowering<'_, '_> {
             .filter(|function| !function.is_library())
     }
 
+    /// What a function is called: with its file where several files have one of this name.
+    fn called(&self, function: &Function) -> String {
+        // Two files that include one header have the same functions of it.
+        let other = |other: &Function| {
+            other.name == function.name && other.place != function.place && !other.is_library()
+        };
+        let functions = self.unit().functions.values();
+        let mut defined = functions.filter(|function| function.body.is_some());
+        match function.linkage == Linkage::Internal && defined.any(other) {
+            true => format!("{}:{}", function.place.file_name(), function.name),
+            false => function.name.clone(),
+        }
+    }
+
     fn is_entry(&self, function: &Function) -> bool {
         function.name == self.whole.options.entry
     }
@@ -176,7 +193,7 @@ impl Lowering<'_, '_> {
         let Some(function) = self.seen().filter(|_| self.whole.options.events.branches) else {
             return;
         };
-        let at = format!("{}:{}", function.name, place.line);
+        let at = format!("{}:{}", self.called(function), place.line);
         let name = |number| match number {
             1 => format!("{at} {way}"),
             _ => format!("{at}/{number} {way}"),
