@@ -1,10 +1,11 @@
-"""Filter functions of C libraries and tools, cut out of the sources that Debian has of them.
+"""Functions of C libraries and tools, cut out of the sources that Debian has of them.
 
 Usage: python3 tools/sources.py            fetches the packages of tools/sources.txt into .deps/sources, and makes
-                                           .deps/filters/NAME.c of every crates/bench/filters/c/NAME.c
+                                           .deps/filters/NAME.c of every crates/bench/filters/c/NAME.c, and
+                                           .deps/programs/NAME.c of every crates/bench/errors/functions/NAME.c
        python3 tools/sources.py NAME...    makes only these
 
-A file in crates/bench/filters/c is what a function needs around it, as little as will do (a type, a header), with lines
+A file in these folders is what a function needs around it, as little as will do (a type, a header), with lines
 
     //: cut PACKAGE PATH NAME...
 
@@ -27,8 +28,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 DEPS = ROOT / ".deps"
 SOURCES = DEPS / "sources"
-MADE = DEPS / "filters"
-SHIMS = ROOT / "crates" / "bench" / "filters" / "c"
+BENCH = ROOT / "crates" / "bench"
+# What is made of the files of a folder, and where.
+MADE = {BENCH / "filters" / "c": DEPS / "filters", BENCH / "errors" / "functions": DEPS / "programs"}
 PINS = ROOT / "tools" / "sources.txt"
 CUT = re.compile(r"^//: cut (\S+) (\S+) (.+)$")
 
@@ -39,10 +41,11 @@ class Trouble(Exception):
 
 def main(names):
     fetch(pins())
-    MADE.mkdir(parents=True, exist_ok=True)
-    shims = [SHIMS / f"{name}.c" for name in names] or sorted(SHIMS.glob("*.c"))
-    for shim in shims:
-        (MADE / shim.name).write_text(filled(shim))
+    for shims, made in MADE.items():
+        made.mkdir(parents=True, exist_ok=True)
+        for shim in sorted(shims.glob("*.c")):
+            if not names or shim.stem in names:
+                (made / shim.name).write_text(filled(shim))
 
 
 def pins():

@@ -30,6 +30,7 @@ Usage: bench interfaces [--integers wrapping|mathematical] [--budget SECONDS] [C
        bench steps
        bench summaries
        bench errors [--budget SECONDS] [PROGRAM...]
+       bench errors loops|beside [--budget SECONDS] [PROGRAM...]
        bench filters [--budget SECONDS] [FILTER...]
        bench filters --wild [--budget SECONDS] [--jobs N] [WORD...]
        bench generate [FILTER...]
@@ -55,7 +56,9 @@ wild        learns classes of the JDK and of well-known jars by default options 
             is for each class. With --replay the real classes are run, and what they do is compared with what was learned
 errors      learns the languages of error of the programs of corpus/c/errors (or only those named) within bounds: by following
             every run, with a learner that asks as Chapman et al. (2015) do, and, where CBMC is installed, with one process of CBMC
-            for each question as published; the budget (300 seconds) is for each program and method
+            for each question as published; the budget (300 seconds) is for each program and method. loops: whether the programs of
+            corpus/c/loops fail at all (20 seconds each). beside: mores and CBMC with families of programs that grow, and with
+            functions of C libraries that are given any bytes (60 seconds each)
 filters     learns the stream filters of corpus/c/filters (or only those named), sanitizers first, by following the program
             and with the method of Botinčan and Babić (2013); the budget (20 seconds) is for each filter and engine.
             With --wild filter functions of C libraries and tools, unchanged, by default options (or only those whose names contain

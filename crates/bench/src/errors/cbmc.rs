@@ -23,9 +23,25 @@ use step::events::control_flow;
 use super::question::Instrumented;
 use super::{Subject, cpu_time, seconds};
 
+/// The one that `tools/cbmc.py` has fetched, or the one on the path.
+fn program() -> Command {
+    let fetched = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.deps/cbmc/cbmc");
+    match fetched.exists() {
+        true => Command::new(fetched),
+        false => Command::new("cbmc"),
+    }
+}
+
+/// CBMC with a file.
+pub fn command_of(file: &Path) -> Command {
+    let mut command = program();
+    command.arg(file);
+    command
+}
+
 /// What CBMC calls itself; `None` if there is none.
 pub fn version() -> Option<String> {
-    let output = Command::new("cbmc")
+    let output = program()
         .arg("--version")
         .output()
         .ok()
@@ -300,8 +316,8 @@ impl Cbmc<'_> {
 /// Loops of the program are followed for b rounds, which CBMC counts with the test that leaves them; the trap as long as words
 /// may be. Runs that go on are cut, and nothing but the question is checked.
 fn command(file: &Path, subject: &Subject) -> Command {
-    let mut command = Command::new("cbmc");
-    command.arg(file).args([
+    let mut command = command_of(file);
+    command.args([
         "--no-standard-checks",
         "--no-unwinding-assertions",
         "--trace",

@@ -2,6 +2,7 @@
 //! latter also as published, with one process of CBMC for each question, where CBMC is installed. And whether programs with
 //! loops fail at all.
 
+mod beside;
 mod cbmc;
 mod loops;
 mod question;
@@ -132,6 +133,11 @@ pub fn run(args: &[String]) -> Result<String, String> {
     {
         return loops::run(rest);
     }
+    if let [first, rest @ ..] = args
+        && first == beside::NAME
+    {
+        return beside::run(rest);
+    }
     let (budget, names) = arguments(args)?;
     let chosen: Vec<Subject> = match names.is_empty() {
         true => SUBJECTS.to_vec(),
@@ -246,6 +252,11 @@ fn measure(subject: &Subject, method: Method, budget: Duration) -> Result<Vec<St
 
 /// What the new process does: one line, columns separated by tabs.
 pub fn child(args: &[String]) -> Result<String, String> {
+    if let [first, rest @ ..] = args
+        && first == beside::NAME
+    {
+        return beside::child(rest);
+    }
     let [method, name, budget] = args else {
         return Err(format!("{COMMAND} METHOD PROGRAM SECONDS"));
     };
