@@ -1,5 +1,7 @@
 //! C that makes a program do what was found: one file beside the program gives it its inputs.
 
+mod library;
+
 use std::collections::BTreeMap;
 
 use base::Undefined;
@@ -119,6 +121,10 @@ pub fn harness(harness: &Harness) -> String {
         .iter()
         .filter(|given| given.giver == Giver::Object)
         .for_each(|given| out.push_str(&object(given)));
+    let called = harness.inputs.iter().filter(|given| is_called(given));
+    out.push_str(&library::definitions(
+        called.map(|given| given.function.as_str()),
+    ));
     let functions = functions(harness);
     for (name, returns) in &functions {
         let shown = harness.shown.iter().any(|shown| shown == name);
@@ -158,7 +164,14 @@ pub fn any_inputs(sources: &[Source], silent: &[String]) -> String {
     out.push_str(HEAD);
     out.push_str(include_str!("any.c"));
     let names: Vec<&str> = sources.iter().map(|source| source.name.as_str()).collect();
-    let known = |name: &str| CONVENTIONS.contains(&name) || !is_identifier(name);
+    let called = sources
+        .iter()
+        .filter(|source| source.giver == Giver::Function);
+    out.push_str(&library::definitions(
+        called.map(|source| source.name.as_str()),
+    ));
+    let known =
+        |name: &str| CONVENTIONS.contains(&name) || library::knows(name) || !is_identifier(name);
     for source in sources.iter().filter(|source| !known(&source.name)) {
         match source.giver {
             Giver::Function => {
@@ -364,7 +377,7 @@ fn functions(harness: &Harness) -> BTreeMap<String, Returns> {
     {
         define(missing.name.clone(), missing.returns);
     }
-    functions.retain(|name, _| !CONVENTIONS.contains(&name.as_str()));
+    functions.retain(|name, _| !CONVENTIONS.contains(&name.as_str()) && !library::knows(name));
     functions
 }
 

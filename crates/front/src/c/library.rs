@@ -41,7 +41,19 @@ pub(super) struct LibraryFile {
 }
 
 /// What a file needs of others stands in later ones.
-const FILES: [LibraryFile; 7] = [
+const FILES: [LibraryFile; 13] = [
+    LibraryFile {
+        name: "message.c",
+        text: include_str!("library/message.c"),
+    },
+    LibraryFile {
+        name: "scan.c",
+        text: include_str!("library/scan.c"),
+    },
+    LibraryFile {
+        name: "line.c",
+        text: include_str!("library/line.c"),
+    },
     LibraryFile {
         name: "format.c",
         text: include_str!("library/format.c"),
@@ -49,6 +61,18 @@ const FILES: [LibraryFile; 7] = [
     LibraryFile {
         name: "stdio.c",
         text: include_str!("library/stdio.c"),
+    },
+    LibraryFile {
+        name: "file.c",
+        text: include_str!("library/file.c"),
+    },
+    LibraryFile {
+        name: "real.c",
+        text: include_str!("library/real.c"),
+    },
+    LibraryFile {
+        name: "world.c",
+        text: include_str!("library/world.c"),
     },
     LibraryFile {
         name: "stdlib.c",

@@ -6,7 +6,8 @@
 typedef __typeof__(sizeof 0) size_t;
 
 /* Where we know nothing, nothing is compared: what follows is one way to go on. */
-void __mores_unsupported(const char *why) {}
+int mores_unknown;
+void __mores_unsupported(const char *why) { mores_unknown++; }
 void __mores_undefined(const char *kind) { __builtin_trap(); }
 void __mores_assumed(const char *what) {}
 int __mores_used(void) { return 1; }

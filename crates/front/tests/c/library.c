@@ -517,9 +517,83 @@ static void formats(void)
     CHECK("snprintf", lib_snprintf(NULL, 0, "%5d", 1) == 5);
 }
 
+int lib_asprintf(char **, const char *, ...), lib_vasprintf(char **, const char *, va_list);
+
+static void allocated(const char *format, ...)
+{
+    char *x, *y;
+    va_list ours, theirs;
+    va_start(ours, format);
+    va_copy(theirs, ours);
+    int length = vasprintf(&y, format, theirs);
+    CHECK("vasprintf", lib_vasprintf(&x, format, ours) == length && strcmp(x, y) == 0);
+    va_end(ours);
+    va_end(theirs);
+    free(x);
+    free(y);
+    CHECK("asprintf", lib_asprintf(&x, "%d-%s", length, format) > 0 && atoi(x) == length);
+    free(x);
+}
+
+/* How often our library has said that it does not know. */
+extern int mores_unknown;
+
+double lib_strtod(const char *, char **), lib_atof(const char *);
+float lib_strtof(const char *, char **);
+
+static int fraction(const char *text)
+{
+    char *ours, *theirs;
+    int before = mores_unknown;
+    errno = 0;
+    double x = lib_strtod(text, &ours), y = strtod(text, &theirs);
+    int error = errno;
+    if (mores_unknown == before) {
+        CHECK(text, same(x, y) && ours == theirs && lib_atof(text) == x | x != x);
+        CHECK(text, !isnan(x) || !signbit(x) == !signbit(y));
+        CHECK(text, (error == ERANGE) == (isinf(y) && !strpbrk(text, "nN")) || y == 0);
+    }
+    int known = mores_unknown == before;
+    before = mores_unknown;
+    float u = lib_strtof(text, &ours), v = strtof(text, &theirs);
+    CHECK(text, mores_unknown != before || (same(u, v) && ours == theirs));
+    return known;
+}
+
+static void fractions(void)
+{
+    static const char *edges[] = {"", ".", "-", "+.e1", "5.", ".5", "1e", "1e+", "1e-5x", " \t\n-1.5", "infinity", "-INFINIT", "+inf",
+        "nan", "-NaN(12_z)", "nan(", "nan(-)", "0x", "0x.", "0x1", "0X.8P+3", "0x1.fffffffffffffp1023", "0x1p-1022", "0x1p", "0x1p+",
+        "0x123456789abcde", "9007199254740992", "9007199254740993", "16777217", "16777219e0", "0.1000000014901161", "1e22", "1e23",
+        "123e30", "1e308", "1e309", "1e-324", "1e-330", "0e99999999999", "1e99999999999", "-1e-99999999999", "340282356e30", "4e38",
+        "7e-46", "1e39", "0000000000000000000000001.5", "1.500000000000000000000000000000", "100000000000000000000000000000e-20"};
+    int known = 0, all = 60000;
+    for (unsigned i = 0; i < sizeof edges / sizeof *edges; i++) {
+        fraction(edges[i]);
+    }
+    for (int round = 0; round < all; round++) {
+        char text[80], *at = text;
+        if (draw(4) == 0) {
+            *at++ = "-+ "[draw(3)];
+        }
+        at += sprintf(at, draw(8) ? "%llu" : "0x%llx", ((unsigned long long)draw(1u << 30) << 30 | draw(1u << 30)) >> draw(60));
+        if (draw(2)) {
+            at += sprintf(at, ".%u", draw(1u << draw(30)));
+        }
+        if (draw(2)) {
+            at += sprintf(at, "%c%d", "eEpx"[draw(4)], (int)draw(60) - 30);
+        }
+        known += fraction(text);
+    }
+    CHECK("most are known", known > all / 2);
+}
+
 int main(void)
 {
     formats();
+    allocated("%s|%5d|%%", "abc", 7);
+    allocated("%s", "");
+    fractions();
     strings();
     characters();
     numbers();

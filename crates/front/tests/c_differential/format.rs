@@ -73,3 +73,72 @@ fn argument(random: &mut Random, letter: u8) -> (&'static str, String) {
         _ => (*random.pick(&["", "", "l"]), value('d', random)),
     }
 }
+
+/// A format of `scanf` and where the values go. Numbers are short enough for their types.
+pub fn scanned(random: &mut Random) -> String {
+    let (mut pattern, mut arguments) = (String::new(), String::new());
+    for i in 0..1 + random.below(4) {
+        let between = ["", "", " ", ",", "%%", "a", "x ", "%n"];
+        match *random.pick(&between) {
+            "%n" => {
+                pattern.push_str("%n");
+                arguments.push_str(&format!(", (int *)&k.numbers[{i}]"));
+            }
+            text => pattern.push_str(text),
+        }
+        wanted(random, i, &mut pattern, &mut arguments);
+    }
+    let text = text(pattern.as_bytes());
+    format!("{text}{arguments}")
+}
+
+fn wanted(random: &mut Random, i: usize, pattern: &mut String, arguments: &mut String) {
+    let dropped = if random.chance(1, 5) { "*" } else { "" };
+    let (how, to) = match random.below(8) {
+        0 => text_wanted(
+            random,
+            i,
+            &[
+                "s", "[abc]", "[a-c]", "[^a]", "[]x]", "[^]\n]", "[%-]", "[-0]",
+            ],
+        ),
+        1 => text_wanted(random, i, &["c", "s"]),
+        2 => {
+            let width = *random.pick(&["", "1", "2", "5"]);
+            match random.chance(1, 2) {
+                true => (format!("{width}lf"), "&k.real".to_owned()),
+                false => (
+                    format!("{width}{}", random.pick(&["f", "g", "e"])),
+                    "&k.small".to_owned(),
+                ),
+            }
+        }
+        _ => {
+            let letter = *random.pick(&["d", "i", "u", "x", "X", "o"]);
+            let (size, widths) = *random.pick(&[
+                ("hh", &["1", "2"][..]),
+                ("h", &["1", "3", "4"]),
+                ("", &["1", "2", "7", "07"]),
+                ("l", &["", "2", "9"]),
+                ("ll", &["", "2", "0"]),
+                ("z", &["", "1"]),
+                ("j", &["", "1"]),
+            ]);
+            let width = random.pick(widths);
+            (
+                format!("{width}{size}{letter}"),
+                format!("(void *)&k.numbers[{i}]"),
+            )
+        }
+    };
+    pattern.push_str(&format!("%{dropped}{how}"));
+    if dropped.is_empty() {
+        arguments.push_str(&format!(", {to}"));
+    }
+}
+
+fn text_wanted(random: &mut Random, i: usize, kinds: &[&str]) -> (String, String) {
+    let width = *random.pick(&["1", "2", "5", "39"]);
+    let kind = *random.pick(kinds);
+    (format!("{width}{kind}"), format!("k.texts[{i}]"))
+}

@@ -2,7 +2,9 @@
    plain calls. */
 #define _GNU_SOURCE
 #include <ctype.h>
+#include <err.h>
 #include <errno.h>
+#include <error.h>
 #include <limits.h>
 #include <malloc.h>
 #include <math.h>
@@ -11,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifdef COMPILED
@@ -114,6 +119,103 @@ static void show_real(double value)
 static void show_place(const void *place, const void *base)
 {
     show(place == (void *)0 ? -1 : (const char *)place - (const char *)base);
+}
+
+/* Where values go that are scanned: numbers of any size, and texts. */
+struct kept {
+    long long numbers[4];
+    double real;
+    float small;
+    char texts[4][64];
+};
+
+static void show_kept(const struct kept *kept)
+{
+    for (int i = 0; i < 4; i++) {
+        show(kept->numbers[i]);
+        show_bytes(kept->texts[i], 40);
+    }
+    show_real(kept->real);
+    show_real(kept->small);
+}
+
+/* A file with this text in it, which is open for reading: that it could be opened and what it holds are inputs. */
+static FILE *opened(const char *text)
+{
+#ifdef COMPILED
+    int file = open("text", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    write(file, text, strlen(text));
+    close(file);
+    NOTE('g', 0);
+    for (size_t i = 0; i < strlen(text); i++) {
+        NOTE('g', (unsigned char)text[i]);
+    }
+    NOTE('g', -1);
+#endif
+    return fopen("text", "r");
+}
+
+/* All of it is read. */
+static void closed(FILE *file)
+{
+    fseek(file, 0, SEEK_END);
+    show(ftell(file));
+    show(fclose(file));
+}
+
+static int by_vsscanf(const char *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int count = vsscanf(text, format, args);
+    va_end(args);
+    return count;
+}
+
+static int by_vscanf(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int count = vscanf(format, args);
+    va_end(args);
+    return count;
+}
+
+static int by_vfscanf(FILE *stream, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int count = vfscanf(stream, format, args);
+    va_end(args);
+    return count;
+}
+
+static int by_vasprintf(char **to, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int length = vasprintf(to, format, args);
+    va_end(args);
+    return length;
+}
+
+static void by_vwarn(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vwarn(format, args);
+    vwarnx(format, args);
+    va_end(args);
+}
+
+static void by_verr(int described, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (described) {
+        verr(3, format, args);
+    }
+    verrx(4, format, args);
 }
 
 static int by_vsprintf(char *to, const char *format, ...)

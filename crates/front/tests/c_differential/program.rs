@@ -4,8 +4,10 @@ use std::fmt::Write;
 
 use base::Random;
 
-use super::format::format;
-use super::table::{BUFFERS, CALLS, DESCRIPTORS, DIRECT_ENDS, ENDS, FORMATS, Gives, Row, STREAMS};
+use super::format::{format, scanned};
+use super::table::{
+    BUFFERS, CALLS, DESCRIPTORS, DIRECT_ENDS, ENDS, FILES, FORMATS, Gives, Row, STREAMS,
+};
 use super::values::{bytes, related, text, value};
 
 /// As many programs are compiled at once.
@@ -19,15 +21,18 @@ pub enum Topic {
     Streams,
     /// Streams and descriptors.
     Direct,
+    /// Files.
+    Files,
 }
 
-const TOPICS: [Topic; 6] = [
+const TOPICS: [Topic; 7] = [
     Topic::Calls,
     Topic::Streams,
     Topic::Formats,
     Topic::Calls,
     Topic::Direct,
     Topic::Calls,
+    Topic::Files,
 ];
 
 /// A program, which is a function without parameters.
@@ -58,7 +63,7 @@ pub fn batch(number: usize) -> Batch {
     let (round, turn) = (number / TOPICS.len(), number % TOPICS.len());
     let topic = TOPICS[turn];
     // Only filters tell what descriptors do to streams.
-    let filter = topic == Topic::Direct || round % 2 == 1;
+    let filter = topic == Topic::Direct || (round % 2 == 1 && topic != Topic::Files);
     let programs = (0..BATCH).map(|i| {
         let before = TOPICS[..turn].iter().filter(|t| **t == topic).count();
         let turns = TOPICS.iter().filter(|t| **t == topic).count();
@@ -151,7 +156,8 @@ impl Writer<'_> {
     fn program(mut self, topic: Topic, number: usize, among: usize) -> Program {
         writeln!(self.text, "static int program_{number}(void)\n{{").unwrap();
         match topic {
-            Topic::Calls => self.calls(among),
+            Topic::Calls => self.calls(among, CALLS),
+            Topic::Files => self.calls(among, FILES),
             Topic::Formats => self.formats(among),
             Topic::Streams => self.streams(among, STREAMS, ENDS),
             Topic::Direct => self.streams(among, DESCRIPTORS, DIRECT_ENDS),
@@ -173,8 +179,8 @@ impl Writer<'_> {
     }
 
     /// Every function in turn, and others beside them.
-    fn calls(&mut self, among: usize) {
-        for row in [&CALLS[among % CALLS.len()], self.random.pick(CALLS)] {
+    fn calls(&mut self, among: usize, rows: &'static [Row]) {
+        for row in [&rows[among % rows.len()], self.random.pick(rows)] {
             self.text.push_str("    {\n");
             self.objects();
             self.call(row);
@@ -330,6 +336,7 @@ impl Writer<'_> {
             let letter = piece.chars().next().expect("a letter behind $");
             let value = match letter {
                 '*' => self.format(),
+                '%' => scanned(self.random),
                 'v' => (*self.random.pick(&TYPES[..10])).to_owned(),
                 'O' => (*self.random.pick(&["stdout", "stdout", "stdout", "stderr"])).to_owned(),
                 'I' => (*self.random.pick(&["stdin", "stdin", "stdout", "stderr"])).to_owned(),

@@ -259,6 +259,143 @@ pub const CALLS: &[Row] = &[
         "alloca",
         "char *p = alloca(8); memcpy(p, m, 8); show_bytes(p, 8)",
     ),
+    (
+        Nothing,
+        "time",
+        "long t = 0, r = time(&t); NOTE('g', r); show(r == t); show(r & 255)",
+    ),
+    (
+        Nothing,
+        "clock",
+        "long r = clock(); NOTE('g', r); show(r & 255)",
+    ),
+    (
+        Nothing,
+        "gettimeofday",
+        "struct timeval v; show(gettimeofday(&v, 0)); NOTE('g', v.tv_sec); NOTE('g', v.tv_usec); show(v.tv_usec)",
+    ),
+    (
+        Nothing,
+        "clock_gettime",
+        "struct timespec v; show(clock_gettime($y, &v)); NOTE('g', v.tv_sec); NOTE('g', v.tv_nsec); show(v.tv_nsec)",
+    ),
+    (INT, "sleep", "sleep(0)"),
+    (INT, "usleep", "usleep($y)"),
+    (
+        INT,
+        "nanosleep",
+        "nanosleep(&(struct timespec){$y - 1, $n}, 0)",
+    ),
+    (
+        Nothing,
+        "rand_r",
+        "unsigned s = $u; int r = rand_r(&s); NOTE('g', (int)s); NOTE('g', r); show(s); show(r)",
+    ),
+    (
+        Nothing,
+        "srand48 mrand48",
+        "srand48($l); long r = mrand48(); NOTE('g', r); show(r)",
+    ),
+    (
+        Nothing,
+        "drand48",
+        "double r = drand48(); NOTE('g', (long)(r * 281474976710656.0)); show_real(r)",
+    ),
+    (
+        Nothing,
+        "arc4random",
+        "unsigned r = arc4random(); NOTE('g', (int)r); show(r)",
+    ),
+    (
+        Nothing,
+        "arc4random_uniform",
+        "unsigned n = $n, r = arc4random_uniform(n); if (n > 1) NOTE('g', r); show(r)",
+    ),
+    (
+        Nothing,
+        "getpid",
+        "int r = getpid(); NOTE('g', r); show(r == getpid()); show(r)",
+    ),
+    (
+        Nothing,
+        "getppid",
+        "int r = getppid(); NOTE('g', r); show(r == getppid()); show(r)",
+    ),
+    (
+        Nothing,
+        "getuid",
+        "unsigned r = getuid(); NOTE('g', r); show(r == getuid()); show(r)",
+    ),
+    (
+        Nothing,
+        "geteuid",
+        "unsigned r = geteuid(); NOTE('g', r); show(r == geteuid()); show(r)",
+    ),
+    (
+        Nothing,
+        "getgid",
+        "unsigned r = getgid(); NOTE('g', r); show(r == getgid()); show(r)",
+    ),
+    (
+        Nothing,
+        "getegid",
+        "unsigned r = getegid(); NOTE('g', r); show(r == getegid()); show(r)",
+    ),
+    (
+        Nothing,
+        "isatty",
+        "int r = isatty($y); NOTE('g', r ? 1 : -errno); show(r); show(errno)",
+    ),
+    (
+        Nothing,
+        "getenv",
+        "char *r = getenv(\"PATH\"); NOTE('g', r != 0); show(r != 0); show(getenv(\"PATH\") != 0)",
+    ),
+    (
+        Nothing,
+        "secure_getenv",
+        "char *r = secure_getenv(\"no such\"); NOTE('g', r != 0); show(r != 0)",
+    ),
+    (
+        Nothing,
+        "strerror",
+        "char *t = strerror($n * 17 - 5); show_bytes(t, strlen(t) + 1)",
+    ),
+    (Nothing, "warn", "errno = 2; warn(\"%s\", $t)"),
+    (Nothing, "warnx", "warnx(0); warnx(\"%d\", $i)"),
+    (Nothing, "vwarn vwarnx", "by_vwarn(\"%d\", $i)"),
+    (
+        Nothing,
+        "asprintf free",
+        "char *t; int n = asprintf(&t, \"%d|%s\", $i, $t); show(n); show_bytes(t, n + 1); free(t)",
+    ),
+    (
+        Nothing,
+        "vasprintf free",
+        "char *t; int n = by_vasprintf(&t, \"%5x|%c\", $u, 'a'); show(n); show_bytes(t, n + 1); free(t)",
+    ),
+    (Real, "strtod", "strtod($r, 0)"),
+    (
+        Nothing,
+        "strtod",
+        "char t[] = $r, *u; show_real(strtod(t, &u)); show_place(u, t)",
+    ),
+    (
+        Nothing,
+        "strtof",
+        "char t[] = $r, *u; show_real(strtof(t, &u)); show_place(u, t)",
+    ),
+    (Real, "atof", "atof($r)"),
+    (
+        Nothing,
+        "sscanf",
+        "struct kept k = {0}; show(sscanf($N, $%)); show_kept(&k)",
+    ),
+    (
+        Nothing,
+        "vsscanf",
+        "struct kept k = {0}; show(by_vsscanf($N, $%)); show_kept(&k)",
+    ),
     (Real, "copysign", "copysign($d, $d)"),
     (Real, "copysignf", "copysignf($f, $f)"),
     (Real, "trunc", "trunc($d)"),
@@ -518,10 +655,144 @@ pub const CALLS: &[Row] = &[
         "__builtin_umull_overflow",
         "unsigned long r; show(__builtin_umull_overflow($g, $g, &r)); show(r)",
     ),
+    (
+        Nothing,
+        "__builtin_add_overflow",
+        "short r = 0; show(__builtin_add_overflow((short)$l, (short)$l, &r)); show(r)",
+    ),
+];
+
+/// Functions on files, which filters do not open. What a file holds is noted as inputs, so all of it must be read.
+pub const FILES: &[Row] = &[
+    (
+        Nothing,
+        "fopen fgetc feof ferror fclose",
+        "FILE *f = opened($t); for (int c; (c = fgetc(f)) != EOF;) show(c); show(!!feof(f)); show(ferror(f)); closed(f)",
+    ),
+    (
+        Nothing,
+        "fseek ftell fread",
+        "FILE *f = opened(a); show(fseek(f, $y - 1, $y % 3)); show(fread(w, 1, $n, f)); show(ftell(f)); show(fgetc(f)); closed(f)",
+    ),
+    (
+        Nothing,
+        "fseeko ftello rewind getc",
+        "FILE *f = opened(a); show(getc(f)); show(fseeko(f, $y, SEEK_CUR)); show(ftello(f)); show(getc(f)); rewind(f); show(getc(f)); closed(f)",
+    ),
+    (
+        Nothing,
+        "fopen64 fseeko64 ftello64",
+        "FILE *f = opened(a); show(fseeko64(f, -1, SEEK_END)); show(ftello64(f)); show(getc(f)); closed(f)",
+    ),
+    (
+        Nothing,
+        "fopen64",
+        "FILE *f = fopen64(\"nowhere/x\", \"rb\"); NOTE('g', f ? 0 : errno); show(f == 0); show(errno)",
+    ),
+    (
+        Nothing,
+        "fopen",
+        "FILE *f = fopen(\"x\", \"q\"); show(f == 0); show(errno)",
+    ),
+    (
+        Nothing,
+        "fopen fprintf fputs fputc fwrite",
+        "FILE *f = fopen(\"written\", \"w\"); NOTE('g', 0); show(fprintf(f, \"%d\", $i)); fputs(a, f); fputc($o, f); show(fwrite(m, 2, $y, f)); show(fclose(f))",
+    ),
+    (
+        Nothing,
+        "fgets ungetc clearerr",
+        "FILE *f = opened(a); show(getc(f)); show(ungetc($o, f)); show(fgets(w, $n + 2, f) == w); show_bytes(w, 24); clearerr(f); show(!!feof(f)); closed(f)",
+    ),
+    (
+        Nothing,
+        "getline free",
+        "char *l = 0; size_t n = 0; FILE *f = opened($t); for (long r; (r = getline(&l, &n, f)) != -1;) { show(r); show(n); show_bytes(l, r + 1); } free(l); closed(f)",
+    ),
+    (
+        Nothing,
+        "getdelim free",
+        "char *l = malloc(2); size_t n = 2; FILE *f = opened($t); for (long r; (r = getdelim(&l, &n, 'a', f)) != -1;) { show(r); show_bytes(l, r + 1); } free(l); closed(f)",
+    ),
+    (
+        Nothing,
+        "__getdelim free",
+        "char *l = 0; size_t n = 0; show(__getdelim(0, &n, 'a', stdin)); show(errno)",
+    ),
+    (
+        Nothing,
+        "fscanf",
+        "struct kept k = {0}; FILE *f = opened($N); show(fscanf(f, $%)); show(fgetc(f)); show_kept(&k); closed(f)",
+    ),
+    (
+        Nothing,
+        "vfscanf",
+        "struct kept k = {0}; FILE *f = opened($N); show(by_vfscanf(f, $%)); show(fgetc(f)); show_kept(&k); closed(f)",
+    ),
+    (
+        Nothing,
+        "remove",
+        "int r = remove(\"nowhere\"); NOTE('g', r ? errno : 0); show(r); show(errno)",
+    ),
+    (
+        Nothing,
+        "unlink",
+        "int r = unlink(\"nowhere\"); NOTE('g', r ? errno : 0); show(r); show(errno)",
+    ),
+    (
+        Nothing,
+        "rmdir",
+        "int r = rmdir(\"nowhere\"); NOTE('g', r ? errno : 0); show(r); show(errno)",
+    ),
+    (
+        Nothing,
+        "chdir",
+        "int r = chdir(\"nowhere\"); NOTE('g', r ? errno : 0); show(r); show(errno)",
+    ),
+    (
+        Nothing,
+        "mkdir",
+        "int r = mkdir(\"nowhere/x\", 0700); NOTE('g', r ? errno : 0); show(r); show(errno)",
+    ),
+    (
+        Nothing,
+        "chmod",
+        "int r = chmod(\"nowhere\", 0700); NOTE('g', r ? errno : 0); show(r); show(errno)",
+    ),
+    (
+        Nothing,
+        "access",
+        "int r = access(\"nowhere\", 4); NOTE('g', r ? errno : 0); show(r); show(errno)",
+    ),
+    (
+        Nothing,
+        "rename",
+        "int r = rename(\"nowhere\", \"now\"); NOTE('g', r ? errno : 0); show(r); show(errno)",
+    ),
 ];
 
 /// Functions on streams. What is read and shown lies in `w`.
 pub const STREAMS: &[Row] = &[
+    (
+        Nothing,
+        "scanf",
+        "struct kept k = {0}; show(scanf($%)); show_kept(&k)",
+    ),
+    (
+        Nothing,
+        "vscanf",
+        "struct kept k = {0}; show(by_vscanf($%)); show(getchar()); show_kept(&k)",
+    ),
+    (
+        Nothing,
+        "scanf",
+        "for (int v, r; (r = scanf(\"%2x\", &v)) != EOF;) { show(r); if (r == 1) show(v); else show(getchar()); }",
+    ),
+    (
+        Nothing,
+        "getline free",
+        "char *l = 0; size_t n = 0; for (long r; (r = getline(&l, &n, stdin)) != -1;) fwrite(l, 1, r, stdout); free(l)",
+    ),
     (INT, "putchar", "putchar($i)"),
     (INT, "putchar", "putchar($o)"),
     (INT, "putchar_unlocked", "putchar_unlocked($o)"),
@@ -564,7 +835,7 @@ pub const STREAMS: &[Row] = &[
     (
         Nothing,
         "fread",
-        "size_t n = fread(w, 2, $y, stdin); show(n); show_bytes(w, n * 2)",
+        "size_t n = fread(w, 2, $y, stdin); show(n); show_bytes(w, n * 2); memset(w + n * 2, 'x', sizeof w - n * 2)",
     ),
     (
         Nothing,
@@ -649,6 +920,10 @@ pub const DESCRIPTORS: &[Row] = &[
 /// How programs end, beside by returning.
 pub const ENDS: &[Row] = &[
     (Nothing, "exit", "exit($i)"),
+    (Nothing, "err", "err(3, \"%d\", $i)"),
+    (Nothing, "errx", "errx($y, 0)"),
+    (Nothing, "verr", "by_verr(1, \"%d\", $i)"),
+    (Nothing, "verrx", "by_verr(0, \"%d\", $i)"),
     (Nothing, "abort", "abort()"),
     (Nothing, "__builtin_trap", "__builtin_trap()"),
     (
@@ -693,6 +968,7 @@ pub const FORMATS: &[Row] = &[
 pub fn rows() -> impl Iterator<Item = &'static Row> {
     [
         CALLS,
+        FILES,
         STREAMS,
         BUFFERS,
         DESCRIPTORS,

@@ -138,6 +138,8 @@ pub fn value(letter: char, random: &mut Random) -> String {
         'x' => digits(random),
         'y' => random.below(4).to_string(),
         'm' => memory(random),
+        'r' => fraction(random),
+        'N' => numerals(random),
         other => unreachable!("{other} is no kind of values"),
     }
 }
@@ -222,6 +224,85 @@ fn digits(random: &mut Random) -> String {
         ),
         _ => format!("\"{}\"", random.pick(&DIGITS)),
     }
+}
+
+const FRACTIONS: [&str; 46] = [
+    "",
+    "0",
+    "-0",
+    "0.",
+    ".",
+    ".5",
+    "-.5e1",
+    " \\t1.5x",
+    "+2",
+    "1e",
+    "1e+",
+    "1e-x",
+    "1e5",
+    "1E-5",
+    "1e22",
+    "1e23",
+    "123456789e3",
+    "9007199254740992",
+    "9007199254740993",
+    "9007199254740991.0",
+    "0.1",
+    "3.14159265358979",
+    "2.718281828459045",
+    "1e400",
+    "-1e400",
+    "1e-400",
+    "1e99999999999",
+    "0e999999",
+    "inf",
+    "-INF",
+    "infinit",
+    "Infinity",
+    "nan",
+    "NaN(a_1)",
+    "nan(",
+    "nan(-)",
+    "in",
+    "0x",
+    "0x1p",
+    "0x.8",
+    "0X1.8p3",
+    "0x1fp-2",
+    "0x.p1",
+    "16777217",
+    "0.3",
+    "00012.500",
+];
+
+/// A number with a fraction as a text, or nearly one.
+fn fraction(random: &mut Random) -> String {
+    match random.below(3) {
+        0 => {
+            let sign = *random.pick(&["", "", "-"]);
+            let whole = random.bits() >> (16 + random.below(48));
+            let (point, part) = (*random.pick(&[".", "", "e"]), random.below(1000));
+            format!("\"{sign}{whole}{point}{part}\"")
+        }
+        1 => format!(
+            "\"{}e{}\"",
+            random.bits() >> (12 + random.below(40)),
+            random.below(60) as i64 - 30
+        ),
+        _ => format!("\"{}\"", random.pick(&FRACTIONS)),
+    }
+}
+
+const NUMERALS: [&str; 30] = [
+    "12", "7", "-3", "+4", "08", "07", "0x1f", "0xg", "0X", "-", "+", "0", "abc", "a-c", "x", "]",
+    "^", "%", " ", " ", "\\t", "\\n", ",", ".", "1.5", "2e3", "3e", "-.25", "e", "\\351",
+];
+
+/// A text that is scanned.
+fn numerals(random: &mut Random) -> String {
+    let count = random.below(7);
+    let parts: Vec<&str> = (0..count).map(|_| *random.pick(&NUMERALS)).collect();
+    format!("\"{}\"", parts.join("\" \""))
 }
 
 fn memory(random: &mut Random) -> String {

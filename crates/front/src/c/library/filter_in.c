@@ -39,3 +39,5 @@ _Bool __mores_step_back(int c)
     __mores_at--;
     return 1;
 }
+
+void __mores_opens(void) { __mores_unsupported("a filter opens a file"); }

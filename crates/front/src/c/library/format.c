@@ -40,8 +40,9 @@ int __mores_put(int c, void *stream);
 void __mores_put_directly(int c, int descriptor);
 
 int __mores_read_text(const char *text, int most);
-static int __mores_to_memory(char *to, size_t size, const char *format, __builtin_va_list args);
-static int __mores_to_stream(void *stream, const char *format, __builtin_va_list args, _Bool counted);
+int __mores_to_memory(char *to, size_t size, const char *format, __builtin_va_list args);
+static int __mores_to_new_memory(char **to, const char *format, __builtin_va_list args);
+int __mores_to_stream(void *stream, const char *format, __builtin_va_list args, _Bool counted);
 static int __mores_to_descriptor(int descriptor, const char *format, __builtin_va_list args, _Bool counted);
 static int __mores_format(struct __mores_text *text, const char *format, __builtin_va_list args);
 static _Bool __mores_stores(const char *format);
@@ -79,6 +80,18 @@ int vsnprintf(char *to, size_t size, const char *format, __builtin_va_list args)
 {
     return __mores_to_memory(to, size, format, args);
 }
+
+/* The pointer is set where there is memory. */
+int asprintf(char **to, const char *format, ...)
+{
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    int length = __mores_to_new_memory(to, format, args);
+    __builtin_va_end(args);
+    return length;
+}
+
+int vasprintf(char **to, const char *format, __builtin_va_list args) { return __mores_to_new_memory(to, format, args); }
 
 int printf(const char *format, ...)
 {
@@ -146,7 +159,7 @@ int __fprintf_chk(void *stream, int flag, const char *format, ...)
     return length;
 }
 
-static int __mores_to_memory(char *to, size_t size, const char *format, __builtin_va_list args)
+int __mores_to_memory(char *to, size_t size, const char *format, __builtin_va_list args)
 {
     struct __mores_text text = {__mores_memory, to, size, 0, (void *)0, -1, 1};
     int length = __mores_format(&text, format, args);
@@ -156,7 +169,21 @@ static int __mores_to_memory(char *to, size_t size, const char *format, __builti
     return length;
 }
 
-static int __mores_to_stream(void *stream, const char *format, __builtin_va_list args, _Bool counted)
+static int __mores_to_new_memory(char **to, const char *format, __builtin_va_list args)
+{
+    __builtin_va_list again;
+    __builtin_va_copy(again, args);
+    size_t size = (size_t)__mores_to_memory((char *)0, 0, format, again) + 1;
+    __builtin_va_end(again);
+    char *memory = __builtin_malloc(size);
+    if (memory == (char *)0) {
+        return -1;
+    }
+    *to = memory;
+    return __mores_to_memory(memory, size, format, args);
+}
+
+int __mores_to_stream(void *stream, const char *format, __builtin_va_list args, _Bool counted)
 {
     struct __mores_text text = {__mores_stream, (char *)0, 0, 0, stream, -1, counted};
     return __mores_format(&text, format, args);

@@ -1,4 +1,4 @@
-/* Streams and descriptors: the three standard ones. Reading and writing is taken to work, as far as there is something
+/* Streams and descriptors. Of descriptors, and of streams here, there are the three standard ones; others are files (file.c). Reading and writing is taken to work, as far as there is something
    to read; who looks at the result of a function that may fail is told so.
 
    A stream is the address of one of the objects here. What is written to standard error leaves no trace. A stream may hold
@@ -52,15 +52,30 @@ static _Bool __mores_ended;
 /* A byte that was put back and is none of the input, or -1; and whether nothing was read since one was put back. */
 static int __mores_pushed = -1;
 static _Bool __mores_put_back;
+/* Whether a standard stream was closed. */
+static _Bool __mores_closed;
+
+/* The same of a file. */
+int __mores_file_get(void *stream);
+void __mores_file_unget(int c, void *stream, _Bool once);
+_Bool __mores_file_ended(void *stream);
+void __mores_file_clear(void *stream);
+/* A file that is not open for writing ends here. */
+void __mores_for_writing(void *stream);
 
 int __mores_put(int c, void *stream);
 void __mores_put_directly(int c, int descriptor);
 static void __mores_put_out(int c);
+_Bool __mores_is_standard(void *stream);
+int __mores_get_from(void *stream);
 static int __mores_descriptor(void *stream);
 static void __mores_buffer(void *stream, char *buffer);
 static void __mores_for_reading(void *stream);
+static void __mores_push_back(int c);
 static int __mores_get(void);
-static size_t __mores_get_bytes(unsigned char *to, size_t count);
+static _Bool __mores_at_end(void *stream);
+static void __mores_clear(void *stream);
+static size_t __mores_get_bytes(unsigned char *to, size_t count, void *stream);
 static void __mores_write(const void *from, size_t count, void *stream);
 static void __mores_elements(const void *memory, size_t size, size_t count, void *stream);
 static size_t __mores_length(const char *text);
@@ -200,50 +215,28 @@ int setvbuf(void *stream, char *buffer, int mode, size_t size)
 int getchar(void) { return __mores_get(); }
 int getchar_unlocked(void) { return __mores_get(); }
 
-int fgetc(void *stream)
-{
-    __mores_for_reading(stream);
-    return __mores_get();
-}
-
-int fgetc_unlocked(void *stream)
-{
-    __mores_for_reading(stream);
-    return __mores_get();
-}
-
-int getc(void *stream)
-{
-    __mores_for_reading(stream);
-    return __mores_get();
-}
-
-int getc_unlocked(void *stream)
-{
-    __mores_for_reading(stream);
-    return __mores_get();
-}
-
-int _IO_getc(void *stream)
-{
-    __mores_for_reading(stream);
-    return __mores_get();
-}
+int fgetc(void *stream) { return __mores_get_from(stream); }
+int fgetc_unlocked(void *stream) { return __mores_get_from(stream); }
+int getc(void *stream) { return __mores_get_from(stream); }
+int getc_unlocked(void *stream) { return __mores_get_from(stream); }
+int _IO_getc(void *stream) { return __mores_get_from(stream); }
 
 int ungetc(int c, void *stream)
 {
-    __mores_for_reading(stream);
     if (c == -1) {
+        __mores_for_reading(stream);
         return -1;
     }
+    if (!__mores_is_standard(stream)) {
+        __mores_file_unget((unsigned char)c, stream, 1);
+        return (unsigned char)c;
+    }
+    __mores_for_reading(stream);
     if (__mores_put_back) {
         __mores_unsupported("a second character is put back");
     }
     __mores_put_back = 1;
-    if (__mores_ended || !__mores_step_back((unsigned char)c)) {
-        __mores_pushed = (unsigned char)c;
-    }
-    __mores_ended = 0;
+    __mores_push_back((unsigned char)c);
     return (unsigned char)c;
 }
 
@@ -281,38 +274,33 @@ long read(int descriptor, void *memory, size_t count)
     return (long)length;
 }
 
-int feof(void *stream) { return __mores_open_truth("feof", __mores_descriptor(stream) == 0 && __mores_ended); }
-int feof_unlocked(void *stream) { return __mores_open_truth("feof_unlocked", __mores_descriptor(stream) == 0 && __mores_ended); }
+int feof(void *stream) { return __mores_open_truth("feof", __mores_at_end(stream)); }
+int feof_unlocked(void *stream) { return __mores_open_truth("feof_unlocked", __mores_at_end(stream)); }
 
 int ferror(void *stream)
 {
     __mores_works(__mores_used());
-    __mores_descriptor(stream);
+    __mores_at_end(stream);
     return 0;
 }
 
 int ferror_unlocked(void *stream)
 {
     __mores_works(__mores_used());
-    __mores_descriptor(stream);
+    __mores_at_end(stream);
     return 0;
 }
 
-void clearerr(void *stream)
-{
-    if (__mores_descriptor(stream) == 0) {
-        __mores_ended = 0;
-    }
-}
+void clearerr(void *stream) { __mores_clear(stream); }
+void clearerr_unlocked(void *stream) { __mores_clear(stream); }
 
-void clearerr_unlocked(void *stream)
+int fileno(void *stream)
 {
-    if (__mores_descriptor(stream) == 0) {
-        __mores_ended = 0;
+    if (!__mores_is_standard(stream)) {
+        __mores_unsupported("the descriptor of a file");
     }
+    return __mores_descriptor(stream);
 }
-
-int fileno(void *stream) { return __mores_descriptor(stream); }
 
 void _exit(int status)
 {
@@ -360,18 +348,78 @@ void __mores_put_directly(int c, int descriptor)
     }
 }
 
+_Bool __mores_is_standard(void *stream)
+{
+    return stream == &__mores_stdout || stream == &__mores_stderr || stream == &__mores_stdin;
+}
+
+/* Nobody knows which of them were. */
+void __mores_close_standard(void *stream) { __mores_closed = 1; }
+
+/* The descriptor of a standard stream, and one that is neither of these where a file is written. */
 static int __mores_descriptor(void *stream)
 {
+    if (!__mores_is_standard(stream)) {
+        __mores_for_writing(stream);
+        return 3;
+    }
+    if (__mores_closed) {
+        __mores_unsupported("a standard stream is used after one was closed");
+    }
     if (stream == &__mores_stdout) {
         return 1;
     }
-    if (stream == &__mores_stderr) {
-        return 2;
+    return stream == &__mores_stderr ? 2 : 0;
+}
+
+static _Bool __mores_at_end(void *stream)
+{
+    if (!__mores_is_standard(stream)) {
+        return __mores_file_ended(stream);
     }
-    if (stream != &__mores_stdin) {
-        __mores_unsupported("a stream that is none of the three standard ones");
+    return __mores_descriptor(stream) == 0 && __mores_ended;
+}
+
+static void __mores_clear(void *stream)
+{
+    if (!__mores_is_standard(stream)) {
+        __mores_file_clear(stream);
+    } else if (__mores_descriptor(stream) == 0) {
+        __mores_ended = 0;
     }
-    return 0;
+}
+
+int __mores_get_from(void *stream)
+{
+    if (!__mores_is_standard(stream)) {
+        return __mores_file_get(stream);
+    }
+    __mores_for_reading(stream);
+    return __mores_get();
+}
+
+/* Puts back the last byte, which was read to see that it does not belong to what was read before. */
+void __mores_unread(int c, void *stream)
+{
+    if (c == -1) {
+        return;
+    }
+    if (!__mores_is_standard(stream)) {
+        __mores_file_unget(c, stream, 0);
+    } else {
+        __mores_push_back(c);
+    }
+}
+
+static void __mores_push_back(int c)
+{
+    if (__mores_pushed != -1) {
+        __mores_unsupported("a second character is put back");
+    }
+    if (__mores_ended || !__mores_step_back(c)) {
+        __mores_pushed = c;
+    }
+    __mores_ended = 0;
 }
 
 /* What the program sees in such an array, and what becomes of what it stores there, is left open. */
@@ -385,7 +433,7 @@ static void __mores_buffer(void *stream, char *buffer)
 
 static void __mores_for_reading(void *stream)
 {
-    if (__mores_descriptor(stream) != 0) {
+    if (__mores_is_standard(stream) && __mores_descriptor(stream) != 0) {
         __mores_unsupported("reading from a stream that is not standard input");
     }
 }
@@ -408,11 +456,11 @@ static int __mores_get(void)
     return c;
 }
 
-static size_t __mores_get_bytes(unsigned char *to, size_t count)
+static size_t __mores_get_bytes(unsigned char *to, size_t count, void *stream)
 {
     size_t length = 0;
     while (length < count) {
-        int c = __mores_get();
+        int c = __mores_get_from(stream);
         if (c == -1) {
             break;
         }
@@ -427,7 +475,7 @@ static size_t __mores_read_elements(void *memory, size_t size, size_t count, voi
     if (size == 0 || count == 0) {
         return 0;
     }
-    size_t length = __mores_get_bytes(memory, size * count);
+    size_t length = __mores_get_bytes(memory, size * count, stream);
     /* Nobody knows what a part of an element is. */
     if (length % size != 0) {
         __mores_unset((char *)memory + length / size * size, size);
@@ -443,7 +491,7 @@ static char *__mores_line(char *line, int size, void *stream)
         __mores_unsupported("a line is read where there is no room for a character");
     }
     while (length < size - 1) {
-        int c = __mores_get();
+        int c = __mores_get_from(stream);
         if (c == -1) {
             if (length == 0) {
                 return (char *)0;

@@ -8,8 +8,9 @@ size_t __mores_size(void *memory);
 void __mores_unsupported(const char *why);
 /* Intrinsic: C gives no meaning to what follows; which kind that is. */
 void __mores_undefined(const char *kind);
-/* Intrinsic: a number that the function of this name leaves open. */
+/* Intrinsic: numbers that the function of this name leaves open: any at all, any that is not negative. */
 int __mores_open_any(const char *function);
+int __mores_open_natural(const char *function);
 /* Intrinsic: whether functions that pointers of this type point to may do more than give a result. */
 _Bool __mores_acts(int (*compare)(const void *, const void *));
 
@@ -24,7 +25,7 @@ static long long __mores_small(const char *text, unsigned long long most);
 static int __mores_digit(char c);
 static void __mores_quiet(int (*compare)(const void *, const void *));
 static _Bool __mores_differ(const char *left, const char *right, size_t size);
-static void *__mores_resized(void *memory, size_t size);
+void *__mores_resized(void *memory, size_t size);
 
 int abs(int n) { return n < 0 ? -n : n; }
 long labs(long n) { return n < 0 ? -n : n; }
@@ -71,6 +72,7 @@ void qsort(void *array, size_t count, size_t size, int (*compare)(const void *, 
     __builtin_free(held);
 }
 
+/* Which of equal elements is found is left open. */
 void *bsearch(const void *key, const void *array, size_t count, size_t size,
               int (*compare)(const void *, const void *))
 {
@@ -84,12 +86,15 @@ void *bsearch(const void *key, const void *array, size_t count, size_t size,
         size_t middle = low + (high - low) / 2;
         int order = compare(key, elements + middle * size);
         if (order == 0) {
-            _Bool first = middle == 0 || compare(key, elements + (middle - 1) * size) != 0;
-            _Bool last = middle + 1 == count || compare(key, elements + (middle + 1) * size) != 0;
-            if (!first || !last) {
-                __mores_unsupported("which of several equal elements `bsearch` finds");
+            size_t first = middle, beyond = middle + 1;
+            while (first > 0 && compare(key, elements + (first - 1) * size) == 0) {
+                first--;
             }
-            return (void *)(elements + middle * size);
+            while (beyond < count && compare(key, elements + beyond * size) == 0) {
+                beyond++;
+            }
+            size_t chosen = beyond - first > 1 ? (unsigned)__mores_open_natural("bsearch") % (beyond - first) : 0;
+            return (void *)(elements + (first + chosen) * size);
         }
         if (order < 0) {
             high = middle;
@@ -141,8 +146,9 @@ void *reallocarray(void *memory, size_t count, size_t size)
 }
 
 int *__errno_location(void) { return &__mores_errno; }
+void __mores_set_errno(int error) { __mores_errno = error; }
 
-static void *__mores_resized(void *memory, size_t size)
+void *__mores_resized(void *memory, size_t size)
 {
     if (memory == (void *)0) {
         return __builtin_malloc(size);

@@ -226,7 +226,8 @@ impl<'u> Walk<'u> {
             | "__mores_keep" => acts.output = true,
             "__mores_undefined" | "unreachable" => acts.undefined = true,
             "learn" | "LEARN" => acts.events = true,
-            "__mores_input" | "rand" | "random" | "lrand48" => acts.inputs = true,
+            "__mores_input" | "__mores_ask" | "__mores_ask_wide" | "rand" | "random"
+            | "lrand48" => acts.inputs = true,
             name if name.starts_with(library::OWN) || library::has_function(name) => {
                 acts.undefined = counts;
             }

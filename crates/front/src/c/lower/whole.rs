@@ -61,6 +61,11 @@ const DIRECT: [&str; 8] = [
     "__dprintf_chk",
 ];
 
+/// Functions that ask for a place in a file, or go to one.
+const SEEKING: [&str; 7] = [
+    "fseek", "fseeko", "fseeko64", "rewind", "ftell", "ftello", "ftello64",
+];
+
 /// The function that `errno` stands for.
 const ERRNO: &str = "__errno_location";
 
@@ -288,6 +293,11 @@ impl<'u> Whole<'u> {
     /// Whether the user's code can tell why a function of the library failed.
     pub(super) fn reads_errno(&self) -> bool {
         self.named.contains(ERRNO)
+    }
+
+    /// Whether the user's code goes back in files, or asks for a place in one.
+    pub(super) fn seeks(&self) -> bool {
+        SEEKING.iter().any(|name| self.named.contains(*name))
     }
 
     /// Whether the user's code reads standard input without its stream.

@@ -144,11 +144,15 @@ impl Lowering<'_, '_> {
 
     /// Runs in which a number is out of bounds do not count.
     pub(in crate::c::lower) fn assume_within(&mut self, value: &Expr, low: i64, high: i64) {
-        let Type::Int(int) = self.code.ty(value) else {
-            return;
-        };
-        let above = fold::binary(Op::Ge, value.clone(), number(int, low.into()));
-        let below = fold::binary(Op::Le, value.clone(), number(int, high.into()));
+        if let Type::Int(int) = self.code.ty(value) {
+            self.assume_between(value, number(int, low.into()), number(int, high.into()));
+        }
+    }
+
+    /// The same with bounds that may not be known.
+    pub(super) fn assume_between(&mut self, value: &Expr, low: Expr, high: Expr) {
+        let above = fold::binary(Op::Ge, value.clone(), low);
+        let below = fold::binary(Op::Le, value.clone(), high);
         self.throw_unless(
             fold::binary(Op::And, above, below),
             self.whole.thrown.assumption(),

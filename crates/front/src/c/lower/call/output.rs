@@ -17,6 +17,9 @@ use crate::c::lower::value::{Pointer, Value, number};
 /// The function of the library that reads a text, to see that it can be read.
 const READ_TEXT: &str = "__mores_read_text";
 
+/// The function of the library that looks whether a file is open for writing.
+const WRITE_TO_FILE: &str = "__mores_for_writing";
+
 /// Where a function that formats writes.
 #[derive(Clone, Copy)]
 enum To {
@@ -121,10 +124,22 @@ impl Lowering<'_, '_> {
         self.code.at(other);
         self.code.branch(is(errors), on, astray);
         self.code.at(astray);
-        self.unsupported("a stream that is none of the three standard ones");
+        self.write_to_file(stream);
+        self.code.goto(on);
         self.code.at(write);
         self.print(format, args);
         self.code.flow(on);
+    }
+
+    /// What is written to a file leaves no trace, but the file must be open for it.
+    fn write_to_file(&mut self, stream: &Pointer) {
+        match self.unit().defined(WRITE_TO_FILE) {
+            Some(function) => {
+                let stream = (Value::Pointer(stream.clone()), Shape::Pointer);
+                self.call_source(function, vec![stream], Used::No);
+            }
+            None => self.unsupported("a stream that is none of the three standard ones"),
+        }
     }
 
     /// The block that streams of a kind point to.

@@ -42,6 +42,14 @@ impl Lowering<'_, '_> {
                 self.open_unless(&said, Like::Sign(of.clone()), &[Used::Truth, Used::Sign])
             }
             ("__mores_acts", [_]) => self.fixed(self.whole.comparing_acts()),
+            ("__mores_ask", [_, Value::Number(first), Value::Number(last)]) => {
+                let of = self.literal_text(call.ids.first())?;
+                self.input_between(&of, IntType::I32, first, last)
+            }
+            ("__mores_ask_wide", [_, Value::Number(first), Value::Number(last)]) => {
+                let of = self.literal_text(call.ids.first())?;
+                self.input_between(&of, IntType::I64, first, last)
+            }
             ("__mores_input", []) => self.standard_input(),
             ("__mores_output", [Value::Number(c)]) => {
                 let byte = self.code.cast(Type::Int(U8), c.clone());
@@ -86,6 +94,7 @@ impl Lowering<'_, '_> {
             "__mores_direct_reading" => self.fixed(self.whole.reads_directly()),
             "__mores_reads_input" => self.fixed(streams.is_some_and(|s| s.standard_input)),
             "__mores_errno_read" => self.fixed(self.whole.reads_errno()),
+            "__mores_seeks" => self.fixed(self.whole.seeks()),
             _ => return None,
         })
     }
@@ -177,6 +186,13 @@ impl Lowering<'_, '_> {
                 Expr::Local(dst)
             }
         }
+    }
+
+    /// An input of the function of this name: runs in which it lies elsewhere do not count.
+    fn input_between(&mut self, of: &str, ty: IntType, first: &Expr, last: &Expr) -> Value {
+        let value = self.code.input(Type::Int(ty), of);
+        self.assume_between(&value, first.clone(), last.clone());
+        Value::Number(value)
     }
 
     /// A byte, or -1 where there is none.
