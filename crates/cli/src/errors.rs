@@ -105,6 +105,9 @@ pub(crate) struct ProgramArgs {
     /// A compile_commands.json, or a folder with one: each file is preprocessed as it is compiled
     #[arg(long, short = 'p', value_name = "FILE")]
     compile_commands: Option<PathBuf>,
+    /// What allocates memory may give null, as an input named malloc
+    #[arg(long)]
+    malloc_fails: bool,
     /// An argument for the preprocessor: --cc=-Iinclude --cc=-DNDEBUG
     #[arg(long, value_name = "ARGUMENT", allow_hyphen_values = true)]
     cc: Vec<String>,
@@ -159,6 +162,7 @@ impl ProgramArgs {
             max_word_length: self.max_word_length,
             defined: self.defined.clone(),
             abort_fails: self.abort_fails,
+            malloc_fails: self.malloc_fails,
             beyond: !self.within,
             ..LanguageRequest::new(file)
         }

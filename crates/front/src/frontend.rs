@@ -271,6 +271,7 @@ impl Frontend for c::Source {
             },
             entry: filter.entry,
             streams: Some(filter.streams),
+            malloc_fails: false,
         };
         Ok(FilterProgram {
             running: c::lower(&filter.unit, &lowering)?.into(),

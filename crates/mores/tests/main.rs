@@ -30,6 +30,7 @@ mod junit;
 mod language_diff;
 mod left_out;
 mod lengths;
+mod library;
 mod loops;
 mod machines;
 mod may_must;

@@ -46,6 +46,8 @@ UNSEEN static unsigned long long take(const char *function)
     /* Most files can be opened, and have an end. */
     if (is(function, "fopen"))
         return draw() % 3 ? 0 : draw() % 134;
+    if (is(function, "malloc"))
+        return draw() % 8 != 0;
     if (is(function, "file"))
         return draw() % 8 ? (unsigned char)"\0\n\n a0A-z9\xff\x80"[draw() % 12] : -1ULL;
     switch (draw() % 8) {

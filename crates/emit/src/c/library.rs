@@ -1,6 +1,19 @@
 //! Functions of the C library whose answers are inputs: what stands for them in a harness. They have parameters, and some give a
 //! value by a pointer or keep what they gave, as those of the library do.
 
+/// The input that says whether there is memory.
+const MEMORY: &str = "malloc";
+
+/// What the linker must be told where that is an input: whoever calls these functions calls ours.
+const WRAPPED: &str = "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=reallocarray,--wrap=aligned_alloc,\
+    --wrap=memalign,--wrap=posix_memalign,--wrap=strdup,--wrap=strndup,--wrap=asprintf,--wrap=vasprintf,\
+    --wrap=getline,--wrap=getdelim";
+
+/// What the linker must be told so that these inputs are given.
+pub(super) fn linked<'n>(mut names: impl Iterator<Item = &'n str>) -> Option<&'static str> {
+    names.any(|name| name == MEMORY).then_some(WRAPPED)
+}
+
 /// Functions that are written down together.
 struct Group {
     /// The names of the inputs.
@@ -8,7 +21,7 @@ struct Group {
     text: &'static str,
 }
 
-const GROUPS: [Group; 6] = [
+const GROUPS: [Group; 7] = [
     Group {
         names: &["time", "clock", "gettimeofday", "clock_gettime"],
         text: include_str!("library/clocks.c"),
@@ -36,6 +49,10 @@ const GROUPS: [Group; 6] = [
     Group {
         names: &["fopen", "file"],
         text: include_str!("library/files.c"),
+    },
+    Group {
+        names: &[MEMORY],
+        text: include_str!("library/memory.c"),
     },
     Group {
         names: &[

@@ -146,6 +146,22 @@ pub fn harness(harness: &Harness) -> String {
     out
 }
 
+impl Harness {
+    /// What the linker must be told beside the files, if anything.
+    pub fn linked(&self) -> Option<&'static str> {
+        let called = self.inputs.iter().filter(|given| is_called(given));
+        library::linked(called.map(|given| given.function.as_str()))
+    }
+}
+
+/// What the linker must be told where a program is given any inputs, if anything.
+pub fn any_linked(sources: &[Source]) -> Option<&'static str> {
+    let called = sources
+        .iter()
+        .filter(|source| source.giver == Giver::Function);
+    library::linked(called.map(|source| source.name.as_str()))
+}
+
 /// What a program may be given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -212,11 +228,13 @@ fn type_name(number: Number) -> &'static str {
 fn intro(harness: &Harness) -> String {
     let program = commented(&harness.program);
     let word: Vec<String> = harness.word.iter().map(|event| commented(event)).collect();
+    let linked = harness.linked().map(|flags| format!(" {flags}"));
+    let linked = linked.unwrap_or_default();
     let mut out = format!("/* Gives {program} what it needs to do this:\n");
     word.iter()
         .for_each(|event| out.push_str(&format!(" *   {event}\n")));
     out.push_str(&format!(
-        " *\n *     cc {}{program} THIS_FILE && ./a.out\n *\n",
+        " *\n *     cc {}{program} THIS_FILE{linked} && ./a.out\n *\n",
         sanitized(harness.undefined)
     ));
     if harness
@@ -227,7 +245,7 @@ fn intro(harness: &Harness) -> String {
     }
     out.push_str(" * To see the functions that are called on the way (glibc):\n *\n");
     out.push_str(&format!(
-        " *     cc -DMORES_CALLS -finstrument-functions -rdynamic {program} THIS_FILE -ldl && ./a.out\n"
+        " *     cc -DMORES_CALLS -finstrument-functions -rdynamic {program} THIS_FILE{linked} -ldl && ./a.out\n"
     ));
     let unheard = harness
         .inputs

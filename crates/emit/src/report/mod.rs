@@ -158,6 +158,9 @@ pub struct Reading {
     /// Whether `abort` is a failure, too.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub abort_fails: bool,
+    /// Whether memory may run out: what allocates may give null.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub malloc_fails: bool,
 }
 
 /// What may count as a failure of a program.

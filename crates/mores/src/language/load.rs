@@ -64,6 +64,7 @@ fn load_with(request: &LanguageRequest, events: Events) -> Result<Loaded, InputE
         failures: failures(request),
         entry: request.entry.clone(),
         streams: None,
+        malloc_fails: request.malloc_fails,
     };
     let running = frontend(&input, View::Program)?.program(&options)?;
     let (subject, missing, by_name) = subject(running);

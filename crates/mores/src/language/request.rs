@@ -51,6 +51,8 @@ pub struct LanguageRequest {
     pub failures: Option<BTreeSet<FailureKind>>,
     /// Whether `abort` is a failure, whatever else is.
     pub abort_fails: bool,
+    /// Whether memory may run out: what allocates may give null.
+    pub malloc_fails: bool,
     /// Whether to look beyond the bounds: to prove, or else to conjecture, loops.
     pub beyond: bool,
     /// The most runs that are followed one by one; with more, paths that meet again are joined.
@@ -81,6 +83,7 @@ impl LanguageRequest {
             defined: Vec::new(),
             failures: None,
             abort_fails: false,
+            malloc_fails: false,
             beyond: true,
             most_apart: MOST_APART,
             replay: false,
@@ -128,6 +131,7 @@ impl LanguageRequest {
             except: self.except.clone(),
             failures: self.counted(),
             abort_fails: self.abort_fails,
+            malloc_fails: self.malloc_fails,
             ..Reading::default()
         }
     }
@@ -151,6 +155,7 @@ impl LanguageRequest {
                     .unwrap_or_else(|| BTreeSet::from([FailureKind::Assertions])),
             ),
             abort_fails: reading.abort_fails,
+            malloc_fails: reading.malloc_fails,
             ..Self::new(path)
         }
     }

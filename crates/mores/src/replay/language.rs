@@ -65,6 +65,13 @@ impl Claimed<'_> {
     }
 }
 
+/// A file of ours beside the program.
+struct Given<'a> {
+    text: &'a str,
+    /// What the linker must be told to take it.
+    linked: Option<&'static str>,
+}
+
 /// How a run of the compiled program ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Ended {
@@ -192,7 +199,11 @@ impl<'a> Running<'a> {
         {
             budget.check().map_err(|reason| reason.to_string())?;
             let text = emit::c::harness(harness);
-            let (events, ended) = self.run(&text, &[], &[])?;
+            let given = Given {
+                text: &text,
+                linked: harness.linked(),
+            };
+            let (events, ended) = self.run(&given, &[], &[])?;
             if let Some(how) = self.differs(word, &events, &ended) {
                 let inputs: Vec<&str> = word
                     .inputs
@@ -226,7 +237,11 @@ impl<'a> Running<'a> {
         if self.claimed.report.verdict.kind != VerdictKind::Proved {
             return Ok(None);
         }
-        let text = emit::c::any_inputs(&sources(self.claimed.program), &self.claimed.missing);
+        let sources = sources(self.claimed.program);
+        let given = Given {
+            text: &emit::c::any_inputs(&sources, &self.claimed.missing),
+            linked: emit::c::any_linked(&sources),
+        };
         let mut random = base::Random::seeded(11);
         for seed in 0..RANDOM_RUNS {
             budget.check().map_err(|reason| reason.to_string())?;
@@ -235,7 +250,7 @@ impl<'a> Running<'a> {
                 .map(|_| *random.pick(b"\0\n a0A-z9\xff\x80"))
                 .collect();
             let (events, ended) =
-                self.run(&text, &input, &[("MORES_SEED", (seed + 1).to_string())])?;
+                self.run(&given, &input, &[("MORES_SEED", (seed + 1).to_string())])?;
             if let Some(how) = self.no_word(&events, &ended) {
                 return Ok(Some(format!(
                     "with the inputs of seed {} the compiled program {how}",
@@ -290,15 +305,16 @@ impl<'a> Running<'a> {
     /// Compiles a file of ours with the program, and runs both.
     fn run(
         &mut self,
-        text: &str,
+        given: &Given,
         input: &[u8],
         variables: &[(&str, String)],
     ) -> Result<(Vec<String>, Ended), String> {
         let harness = self.compiler.file("mores_inputs.c")?;
         let program = self.compiler.file("run")?;
-        if std::fs::read_to_string(&harness).ok().as_deref() != Some(text) {
-            self.compiler.write("mores_inputs.c", text)?;
-            let flags = [&SHOWS_CALLS[..], &[HIDES]].concat();
+        if std::fs::read_to_string(&harness).ok().as_deref() != Some(given.text) {
+            self.compiler.write("mores_inputs.c", given.text)?;
+            let mut flags = [&SHOWS_CALLS[..], &[HIDES]].concat();
+            flags.extend(given.linked);
             let objects = self.objects.iter().map(PathBuf::as_path);
             let files: Vec<&Path> = objects.chain([harness.as_path()]).collect();
             self.compiler.compile(&flags, &files, &program)?;

@@ -107,6 +107,8 @@ pub(super) struct ProgramEntry {
     also: Vec<String>,
     compile_commands: Option<String>,
     #[serde(default)]
+    malloc_fails: bool,
+    #[serde(default)]
     pub(super) cc: Vec<String>,
     #[serde(default)]
     engine: LanguageEngine,
@@ -312,6 +314,7 @@ impl ProgramEntry {
             except: self.except.clone(),
             failures: self.failures.clone(),
             abort_fails: self.abort_fails,
+            malloc_fails: self.malloc_fails,
             ..Reading::default()
         }
     }
@@ -343,6 +346,7 @@ impl ProgramEntry {
         options.list("--defined", &self.defined);
         options.list("--failures", &self.failures());
         options.flag("--abort-fails", self.abort_fails);
+        options.flag("--malloc-fails", self.malloc_fails);
         options.word("--engine", self.engine.word(), "exact");
         options.joined("--also", &self.also);
         options.value("--compile-commands", self.compile_commands.as_ref());

@@ -33,6 +33,10 @@ void __mores_undefined(const char *kind);
 int __mores_used(void);
 /* Intrinsic: whether somebody looks at what is written. */
 _Bool __mores_watched(void);
+/* Intrinsic: whether memory has run out; then `errno` says so. */
+int __mores_refused(void);
+/* Intrinsic: so many bytes have no value any more. */
+void __mores_unset(void *at, size_t count);
 /* Intrinsic: whether so many bytes from here and so many from there share one. */
 _Bool __mores_overlap(const void *here, size_t count, const void *there, size_t other);
 
@@ -171,6 +175,10 @@ int __mores_to_memory(char *to, size_t size, const char *format, __builtin_va_li
 
 static int __mores_to_new_memory(char **to, const char *format, __builtin_va_list args)
 {
+    if (__mores_refused()) {
+        __mores_unset(to, sizeof *to);
+        return -1;
+    }
     __builtin_va_list again;
     __builtin_va_copy(again, args);
     size_t size = (size_t)__mores_to_memory((char *)0, 0, format, again) + 1;

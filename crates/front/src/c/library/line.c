@@ -6,6 +6,10 @@ typedef __typeof__(sizeof 0) size_t;
 void *__mores_resized(void *memory, size_t size);
 /* What `errno` is from here on. */
 void __mores_set_errno(int error);
+/* Intrinsic: whether memory has run out; then `errno` says so. */
+int __mores_refused(void);
+/* Intrinsic: what follows holds as long as this does. */
+void __mores_assumed(const char *what);
 int __mores_get_from(void *stream);
 static long __mores_delimited(char **line, size_t *size, int delimiter, void *stream);
 
@@ -23,6 +27,9 @@ static long __mores_delimited(char **line, size_t *size, int delimiter, void *st
         return -1;
     }
     if (*line == (char *)0 || *size == 0) {
+        if (__mores_refused()) {
+            return -1;
+        }
         *size = __mores_first_room;
         *line = __mores_resized(*line, __mores_first_room);
     }
@@ -33,6 +40,7 @@ static long __mores_delimited(char **line, size_t *size, int delimiter, void *st
             break;
         }
         if ((size_t)length + 2 > *size) {
+            __mores_assumed("there is memory for long lines");
             *size = (size_t)length + 2 < 2 * *size ? 2 * *size : (size_t)length + 2;
             *line = __mores_resized(*line, *size);
         }

@@ -189,7 +189,7 @@ static double __mores_of_tens(struct __mores_written *written, _Bool narrow)
         return __mores_product(amount, power);
     }
     if (amount <= 1ULL << 24 && power <= 10 && power >= -10) {
-        float digits = (float)amount, ten = (float)__mores_tens[power < 0 ? -power : power];
+        float digits = (float)(long long)amount, ten = (float)__mores_tens[power < 0 ? -power : power];
         return power < 0 ? digits / ten : digits * ten;
     }
     return __mores_narrowed(__mores_product(amount, power));
@@ -197,7 +197,7 @@ static double __mores_of_tens(struct __mores_written *written, _Bool narrow)
 
 static double __mores_product(unsigned long long amount, int power)
 {
-    double digits = (double)amount;
+    double digits = (double)(long long)amount;
     return power < 0 ? digits / __mores_tens[-power] : digits * __mores_tens[power];
 }
 
@@ -213,7 +213,7 @@ static double __mores_narrowed(double number)
 
 static double __mores_of_twos(struct __mores_written *written, _Bool narrow)
 {
-    double number = (double)written->amount;
+    double number = (double)(long long)written->amount;
     int power = written->power;
     if (written->amount == 0) {
         return 0.0;

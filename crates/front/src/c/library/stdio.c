@@ -52,8 +52,8 @@ static _Bool __mores_ended;
 /* A byte that was put back and is none of the input, or -1; and whether nothing was read since one was put back. */
 static int __mores_pushed = -1;
 static _Bool __mores_put_back;
-/* Whether a standard stream was closed. */
-static _Bool __mores_closed;
+/* Whether the standard streams were closed, by their descriptors. */
+static _Bool __mores_closed[3];
 
 /* The same of a file. */
 int __mores_file_get(void *stream);
@@ -68,6 +68,7 @@ void __mores_put_directly(int c, int descriptor);
 static void __mores_put_out(int c);
 _Bool __mores_is_standard(void *stream);
 int __mores_get_from(void *stream);
+void __mores_usable(int descriptor);
 static int __mores_descriptor(void *stream);
 static void __mores_buffer(void *stream, char *buffer);
 static void __mores_for_reading(void *stream);
@@ -168,6 +169,9 @@ size_t fwrite_unlocked(const void *memory, size_t size, size_t count, void *stre
 
 long write(int descriptor, const void *memory, size_t count)
 {
+    if (descriptor == 1 || descriptor == 2) {
+        __mores_usable(descriptor);
+    }
     __mores_assumed("`write` writes all that it is given");
     const unsigned char *bytes = memory;
     if (!__mores_watched() && (descriptor == 1 || descriptor == 2)) {
@@ -258,6 +262,7 @@ long read(int descriptor, void *memory, size_t count)
     if (descriptor != 0) {
         __mores_unsupported("reading from a descriptor that is not 0");
     }
+    __mores_usable(0);
     if (__mores_ahead) {
         __mores_unsupported("standard input is read directly after a stream has read from it");
     }
@@ -328,6 +333,7 @@ int __mores_put(int c, void *stream)
 
 static void __mores_put_out(int c)
 {
+    __mores_usable(1);
     if (__mores_watched()) {
         __mores_output(c);
         if (__mores_direct_use()) {
@@ -353,8 +359,15 @@ _Bool __mores_is_standard(void *stream)
     return stream == &__mores_stdout || stream == &__mores_stderr || stream == &__mores_stdin;
 }
 
-/* Nobody knows which of them were. */
-void __mores_close_standard(void *stream) { __mores_closed = 1; }
+void __mores_close_standard(void *stream) { __mores_closed[__mores_descriptor(stream)] = 1; }
+
+/* What happens to a stream that is closed is not known. */
+void __mores_usable(int descriptor)
+{
+    if (__mores_closed[descriptor]) {
+        __mores_unsupported("a standard stream is used after it was closed");
+    }
+}
 
 /* The descriptor of a standard stream, and one that is neither of these where a file is written. */
 static int __mores_descriptor(void *stream)
@@ -363,13 +376,9 @@ static int __mores_descriptor(void *stream)
         __mores_for_writing(stream);
         return 3;
     }
-    if (__mores_closed) {
-        __mores_unsupported("a standard stream is used after one was closed");
-    }
-    if (stream == &__mores_stdout) {
-        return 1;
-    }
-    return stream == &__mores_stderr ? 2 : 0;
+    int descriptor = stream == &__mores_stdout ? 1 : stream == &__mores_stderr ? 2 : 0;
+    __mores_usable(descriptor);
+    return descriptor;
 }
 
 static _Bool __mores_at_end(void *stream)
@@ -440,6 +449,7 @@ static void __mores_for_reading(void *stream)
 
 static int __mores_get(void)
 {
+    __mores_usable(0);
     __mores_put_back = 0;
     if (__mores_pushed != -1) {
         int c = __mores_pushed;

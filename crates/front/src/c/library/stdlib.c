@@ -8,6 +8,8 @@ size_t __mores_size(void *memory);
 void __mores_unsupported(const char *why);
 /* Intrinsic: C gives no meaning to what follows; which kind that is. */
 void __mores_undefined(const char *kind);
+/* Intrinsic: whether memory has run out; then `errno` says so. */
+int __mores_refused(void);
 /* Intrinsic: numbers that the function of this name leaves open: any at all, any that is not negative. */
 int __mores_open_any(const char *function);
 int __mores_open_natural(const char *function);
@@ -17,6 +19,7 @@ _Bool __mores_acts(int (*compare)(const void *, const void *));
 /* What `errno` is. */
 static int __mores_errno;
 
+void __mores_set_errno(int error);
 static long long __mores_whole(const char *text, char **end, int base, unsigned long long most);
 static unsigned long long __mores_natural(const char *text, char **end, int base, unsigned long long most);
 static unsigned long long __mores_read(const char *text, char **end, int base, unsigned long long most,
@@ -113,7 +116,7 @@ void *aligned_alloc(size_t alignment, size_t size)
     if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
         __mores_unsupported("an alignment that is no power of two");
     }
-    return __builtin_malloc(size);
+    return __mores_refused() ? (void *)0 : __builtin_malloc(size);
 }
 
 void *memalign(size_t alignment, size_t size) { return aligned_alloc(alignment, size); }
@@ -122,6 +125,11 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
 {
     if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment % sizeof(void *) != 0) {
         return 22;
+    }
+    int error = __mores_errno;
+    if (__mores_refused()) {
+        __mores_errno = error;
+        return 12;
     }
     void *made = __builtin_malloc(size);
     if (made == (void *)0) {
@@ -133,11 +141,14 @@ int posix_memalign(void **memory, size_t alignment, size_t size)
 
 void *realloc(void *memory, size_t size)
 {
-    return __mores_resized(memory, size);
+    return __mores_refused() ? (void *)0 : __mores_resized(memory, size);
 }
 
 void *reallocarray(void *memory, size_t count, size_t size)
 {
+    if (__mores_refused()) {
+        return (void *)0;
+    }
     if (size != 0 && count > ~(size_t)0 / size) {
         __mores_errno = 12;
         return (void *)0;
@@ -145,7 +156,15 @@ void *reallocarray(void *memory, size_t count, size_t size)
     return __mores_resized(memory, count * size);
 }
 
-int *__errno_location(void) { return &__mores_errno; }
+/* Whoever looks at `errno` has also what sets it. */
+int *__errno_location(void)
+{
+    if (0) {
+        __mores_set_errno(0);
+    }
+    return &__mores_errno;
+}
+
 void __mores_set_errno(int error) { __mores_errno = error; }
 
 void *__mores_resized(void *memory, size_t size)

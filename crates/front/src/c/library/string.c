@@ -6,6 +6,8 @@ typedef __typeof__(sizeof 0) size_t;
 void __mores_undefined(const char *kind);
 /* Intrinsic: whether so many bytes from here and so many from there share one; of none, whether both are in one object. */
 _Bool __mores_overlap(const void *here, size_t count, const void *there, size_t other);
+/* Intrinsic: whether memory has run out; then `errno` says so. */
+int __mores_refused(void);
 /* Intrinsic: numbers that the function of this name leaves open: any of the sign of another, any that is zero where it is. */
 int __mores_open_sign(const char *function, int of);
 int __mores_open_truth(const char *function, int of);
@@ -436,6 +438,9 @@ char *strsep(char **text, const char *set)
 
 char *strdup(const char *text)
 {
+    if (__mores_refused()) {
+        return (char *)0;
+    }
     size_t length = 0;
     while (text[length] != 0) {
         length++;
@@ -449,6 +454,9 @@ char *strdup(const char *text)
 
 char *strndup(const char *text, size_t most)
 {
+    if (__mores_refused()) {
+        return (char *)0;
+    }
     __mores_given(text, most);
     size_t length = 0;
     while (length < most && text[length] != 0) {

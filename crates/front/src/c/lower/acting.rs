@@ -221,6 +221,7 @@ impl<'u> Walk<'u> {
                 acts.fails = self.options.failures.assertions;
                 acts.exits = !acts.fails;
             }
+            "__mores_refused" => acts.inputs = self.options.malloc_fails,
             "__mores_gives_up" => acts.fails = true,
             "__mores_output" | "__mores_print" | "__mores_out" | "__mores_bytes"
             | "__mores_keep" => acts.output = true,
@@ -228,6 +229,10 @@ impl<'u> Walk<'u> {
             "learn" | "LEARN" => acts.events = true,
             "__mores_input" | "__mores_ask" | "__mores_ask_wide" | "rand" | "random"
             | "lrand48" => acts.inputs = true,
+            "malloc" | "calloc" => {
+                acts.undefined = counts;
+                acts.inputs = self.options.malloc_fails;
+            }
             name if name.starts_with(library::OWN) || library::has_function(name) => {
                 acts.undefined = counts;
             }

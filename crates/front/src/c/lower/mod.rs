@@ -78,6 +78,8 @@ pub struct LowerOptions {
     pub entry: String,
     /// What it reads and writes, if it is a filter.
     pub streams: Option<Streams>,
+    /// Whether memory may run out: what allocates may give null.
+    pub malloc_fails: bool,
 }
 
 impl Default for LowerOptions {
@@ -88,6 +90,7 @@ impl Default for LowerOptions {
             events: Events::default(),
             entry: "main".to_owned(),
             streams: None,
+            malloc_fails: false,
         }
     }
 }

@@ -300,6 +300,11 @@ impl<'u> Whole<'u> {
         SEEKING.iter().any(|name| self.named.contains(*name))
     }
 
+    /// Whether the user's code closes streams.
+    pub(super) fn closes(&self) -> bool {
+        self.named.contains("fclose")
+    }
+
     /// Whether the user's code reads standard input without its stream.
     pub(super) fn reads_directly(&self) -> bool {
         self.named.contains(READ)

@@ -1,21 +1,29 @@
 //! Functions that allocate, free, copy and fill.
 //!
-//! Memory never runs out: `malloc` gives null only for sizes that no machine has. For 0 bytes it gives null or a block of
+//! Memory never runs out, unless somebody asks what happens then: `malloc` gives null only for sizes that no machine has. For 0 bytes it gives null or a block of
 //! its own, which may be freed: C leaves that open.
 
 use ir::memory::{Access, Content, MemoryOp, NewBlock, Storage};
-use ir::{BinaryOp as Op, Const, Expr, Like, Type, WorldOp};
+use ir::{BinaryOp as Op, Const, Expr, IntType, Like, Type, WorldOp};
 
-use super::Argument;
+use super::intrinsic::I32;
+use super::{Argument, Used};
 use crate::c::lower::body::Lowering;
 use crate::c::lower::endings::Undefined;
 use crate::c::lower::fold;
 use crate::c::lower::pointer::is_not_null;
-use crate::c::lower::shape::{I64, U8};
-use crate::c::lower::value::{Pointer, Value, offset};
+use crate::c::lower::shape::{I64, Shape, U8};
+use crate::c::lower::value::{Pointer, Value, number, offset};
 
 /// What is assumed where memory is allocated.
 pub(in crate::c::lower) const LASTS: &str = "memory does not run out";
+
+/// The name of the input that says whether there is memory.
+const MEMORY: &str = "malloc";
+
+/// The function of the library that sets `errno`, and what that is where there is no memory.
+const SET_ERRNO: &str = "__mores_set_errno";
+const NO_MEMORY: i128 = 12;
 
 /// What it means to copy bytes to where they lie.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,9 +81,65 @@ impl Lowering<'_, '_> {
         Some(value)
     }
 
-    /// What `malloc` gives.
+    /// What `malloc` gives. Memory that the library needs for itself is there.
     fn allocate_on_heap(&mut self, size: Expr, content: Content, name: &str) -> Pointer {
-        self.code.world(WorldOp::Assume(LASTS.into()));
+        if !self.whole.options.malloc_fails {
+            self.code.world(WorldOp::Assume(LASTS.into()));
+        }
+        let of_library = |id| self.unit().functions[id].is_library();
+        if !self.whole.options.malloc_fails || self.function.is_some_and(of_library) {
+            return self.allocate_surely(size, content, name);
+        }
+        let lacks = self.lacks_memory();
+        let given = self.code.temporary(Type::Ref);
+        let (refused, fine, on) = (self.code.block(), self.code.block(), self.code.block());
+        let lacks = self.code.is_set(lacks);
+        self.code.branch(lacks, refused, fine);
+        self.code.at(refused);
+        self.code.assign(given, Expr::Const(Const::Null));
+        self.code.goto(on);
+        self.code.at(fine);
+        let made = self.allocate_surely(size, content, name);
+        self.code.assign(given, made.block);
+        self.code.flow(on);
+        Pointer {
+            block: Expr::Local(given),
+            offset: offset(0),
+            object: None,
+        }
+    }
+
+    /// Whether memory has run out, an `I32` that is an input where that may happen; then `errno` says so.
+    pub(super) fn lacks_memory(&mut self) -> Expr {
+        if !self.whole.options.malloc_fails {
+            return number(IntType::I32, 0);
+        }
+        let there = self.code.input(I32, MEMORY);
+        self.assume_within(&there, 0, 1);
+        let lacks = fold::binary(Op::Eq, there, number(IntType::I32, 0));
+        let lacks = self.code.keep(lacks);
+        if self.whole.reads_errno() {
+            let (refused, on) = (self.code.block(), self.code.block());
+            self.code.branch(lacks.clone(), refused, on);
+            self.code.at(refused);
+            self.set_errno(NO_MEMORY);
+            self.code.flow(on);
+        }
+        self.code.cast(I32, lacks)
+    }
+
+    fn set_errno(&mut self, error: i128) {
+        let int = Shape::Number(I32);
+        match self.unit().defined(SET_ERRNO) {
+            Some(function) => {
+                let error = (Value::Number(number(IntType::I32, error)), int);
+                self.call_source(function, vec![error], Used::No);
+            }
+            None => self.unsupported("what `errno` is where memory is refused"),
+        }
+    }
+
+    fn allocate_surely(&mut self, size: Expr, content: Content, name: &str) -> Pointer {
         let made = self.allocate(size.clone(), Storage::Allocated, content);
         let Expr::Local(block) = made.block else {
             return made;

@@ -50,6 +50,10 @@ impl Lowering<'_, '_> {
         let Some((Value::Pointer(format), _)) = call.values.get(at) else {
             return false;
         };
+        // A stream that was closed is looked at by the library's code.
+        if self.whole.closes() {
+            return false;
+        }
         let arguments = &call.values[at + 1..];
         self.demand_arguments(&taken, arguments);
         match (to, call.values) {

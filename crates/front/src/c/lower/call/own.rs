@@ -89,6 +89,7 @@ impl Lowering<'_, '_> {
         let streams = self.whole.options.streams;
         Some(match name {
             "__mores_used" => Value::Number(self.used()),
+            "__mores_refused" => Value::Number(self.lacks_memory()),
             "__mores_watched" => Value::Number(self.watched()),
             "__mores_direct_use" => self.fixed(self.whole.uses_descriptors()),
             "__mores_direct_reading" => self.fixed(self.whole.reads_directly()),
