@@ -212,9 +212,9 @@ const UNDECLARED: [&str; 8] = [
     "finite",
 ];
 
-const HEADERS: [&str; 13] = [
+const HEADERS: [&str; 15] = [
     "ctype", "errno", "math", "stdio", "stdlib", "string", "strings", "malloc", "unistd", "time",
-    "err", "sys/stat", "sys/time",
+    "err", "sys/stat", "sys/time", "signal", "locale",
 ];
 
 /// With the headers of the machine, on both machines for what needs none of 32 bits.

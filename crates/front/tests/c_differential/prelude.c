@@ -6,8 +6,10 @@
 #include <errno.h>
 #include <error.h>
 #include <limits.h>
+#include <locale.h>
 #include <malloc.h>
 #include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

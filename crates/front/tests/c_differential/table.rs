@@ -279,6 +279,16 @@ pub const CALLS: &[Row] = &[
         "clock_gettime",
         "struct timespec v; show(clock_gettime($y, &v)); NOTE('g', v.tv_sec); NOTE('g', v.tv_nsec); show(v.tv_nsec)",
     ),
+    (
+        Nothing,
+        "signal",
+        "show(signal(SIGINT, SIG_IGN) == SIG_DFL); show(signal(SIGINT, SIG_DFL) == SIG_IGN); show(signal(9, SIG_IGN) == SIG_ERR); show(errno)",
+    ),
+    (
+        Nothing,
+        "setlocale",
+        "char *t = setlocale($y, \"POSIX\"); show_bytes(t, 2); show(setlocale(LC_ALL, 0) == 0); show(setlocale(40, \"C\") == 0)",
+    ),
     (INT, "sleep", "sleep(0)"),
     (INT, "usleep", "usleep($y)"),
     (

@@ -7,6 +7,9 @@ typedef __typeof__(sizeof 0) size_t;
 struct __mores_source {
     const char *text;
     void *stream;
+    /* All of the text. */
+    const char *whole;
+    size_t length;
     /* How many were taken and not put back, and the last one, -1 at the end. */
     long long taken;
     int last;
@@ -19,6 +22,8 @@ struct __mores_wanted {
     char letter;
     int width, size;
     const char *set;
+    /* How many bytes were stored. */
+    size_t stored;
 };
 
 /* What became of a conversion. */
@@ -34,6 +39,9 @@ void __mores_unsupported(const char *why);
 /* Intrinsic: C gives no meaning to what follows; which kind that is. */
 void __mores_undefined(const char *kind);
 
+/* Intrinsic: whether so many bytes from here and so many from there share one. */
+_Bool __mores_overlap(const void *here, size_t count, const void *there, size_t other);
+
 int __mores_get_from(void *stream);
 void __mores_unread(int c, void *stream);
 double __mores_read_real(const char *text, char **end, _Bool narrow);
@@ -45,13 +53,13 @@ static const char *__mores_wants(const char *format, struct __mores_wanted *want
 static const char *__mores_size_wanted(const char *format, struct __mores_wanted *wanted);
 static enum __mores_success __mores_convert(struct __mores_source *source, struct __mores_wanted *wanted, void *to);
 static enum __mores_success __mores_literal(struct __mores_source *source, char literal);
-static enum __mores_success __mores_characters(struct __mores_source *source, int width, char *to);
-static enum __mores_success __mores_word(struct __mores_source *source, int width, char *to);
+static enum __mores_success __mores_characters(struct __mores_source *source, struct __mores_wanted *wanted, char *to);
+static enum __mores_success __mores_word(struct __mores_source *source, struct __mores_wanted *wanted, char *to);
 static enum __mores_success __mores_of_set(struct __mores_source *source, struct __mores_wanted *wanted, char *to);
 static enum __mores_success __mores_integer(struct __mores_source *source, struct __mores_wanted *wanted, void *to);
 static enum __mores_success __mores_fraction(struct __mores_source *source, struct __mores_wanted *wanted, void *to);
-static enum __mores_success __mores_store_fraction(const char *digits, int size, void *to);
-static void __mores_store(unsigned long long value, int size, void *to);
+static enum __mores_success __mores_store_fraction(const char *digits, struct __mores_wanted *wanted, void *to);
+static void __mores_store(unsigned long long value, struct __mores_wanted *wanted, void *to);
 static void __mores_fit(unsigned long long amount, _Bool negative, _Bool large, struct __mores_wanted *wanted);
 static const char *__mores_end_of_set(const char *set);
 static _Bool __mores_in_set(int c, const char *set, const char *end);
@@ -103,13 +111,13 @@ static int __mores_scan_text(const char *text, const char *format, __builtin_va_
     while (text[length] != 0) {
         length++;
     }
-    struct __mores_source source = {text, (void *)0, 0, 0};
+    struct __mores_source source = {text, (void *)0, text, length + 1, 0, 0};
     return __mores_scan(&source, format, args);
 }
 
 static int __mores_scan_stream(void *stream, const char *format, __builtin_va_list args)
 {
-    struct __mores_source source = {(const char *)0, stream, 0, 0};
+    struct __mores_source source = {(const char *)0, stream, (const char *)0, 0, 0, 0};
     return __mores_scan(&source, format, args);
 }
 
@@ -119,7 +127,7 @@ static int __mores_scan(struct __mores_source *source, const char *format, __bui
     int count = 0;
     _Bool blank = 0;
     while (*format != 0) {
-        struct __mores_wanted wanted = {0, 0, -1, 0, (const char *)0};
+        struct __mores_wanted wanted = {0, 0, -1, 0, (const char *)0, 0};
         enum __mores_success success = __mores_done;
         char literal = *format++;
         if (__mores_blank((unsigned char)literal)) {
@@ -139,6 +147,10 @@ static int __mores_scan(struct __mores_source *source, const char *format, __bui
         } else {
             void *to = wanted.dropped ? (void *)0 : __builtin_va_arg(args, void *);
             success = __mores_convert(source, &wanted, to);
+            if (source->stream == (void *)0 && wanted.stored != 0
+                && __mores_overlap(to, wanted.stored, source->whole, source->length)) {
+                __mores_undefined("overlap");
+            }
             if (success == __mores_done && letter != 'n' && !wanted.dropped) {
                 count++;
             }
@@ -199,7 +211,7 @@ static enum __mores_success __mores_convert(struct __mores_source *source, struc
     char letter = wanted->letter;
     if (letter == 'n') {
         if (!wanted->dropped) {
-            __mores_store((unsigned long long)source->taken, wanted->size, to);
+            __mores_store((unsigned long long)source->taken, wanted, to);
         }
         return __mores_done;
     }
@@ -210,10 +222,10 @@ static enum __mores_success __mores_convert(struct __mores_source *source, struc
         return __mores_fraction(source, wanted, to);
     }
     if (letter == 'c' && wanted->size <= 0) {
-        return __mores_characters(source, wanted->width, to);
+        return __mores_characters(source, wanted, to);
     }
     if (letter == 's' && wanted->size <= 0) {
-        return __mores_word(source, wanted->width, to);
+        return __mores_word(source, wanted, to);
     }
     if (letter == '[' && wanted->size <= 0) {
         return __mores_of_set(source, wanted, to);
@@ -232,9 +244,9 @@ static enum __mores_success __mores_literal(struct __mores_source *source, char 
     return c == -1 ? __mores_ends : __mores_fails;
 }
 
-static enum __mores_success __mores_characters(struct __mores_source *source, int width, char *to)
+static enum __mores_success __mores_characters(struct __mores_source *source, struct __mores_wanted *wanted, char *to)
 {
-    int count = width < 0 ? 1 : width;
+    int count = wanted->width < 0 ? 1 : wanted->width;
     for (int i = 0; i < count; i++) {
         int c = __mores_next(source);
         if (c == -1) {
@@ -242,15 +254,16 @@ static enum __mores_success __mores_characters(struct __mores_source *source, in
         }
         if (to != (char *)0) {
             to[i] = (char)c;
+            wanted->stored++;
         }
     }
     return __mores_done;
 }
 
-static enum __mores_success __mores_word(struct __mores_source *source, int width, char *to)
+static enum __mores_success __mores_word(struct __mores_source *source, struct __mores_wanted *wanted, char *to)
 {
     int length = 0;
-    while (width < 0 || length < width) {
+    while (wanted->width < 0 || length < wanted->width) {
         int c = __mores_next(source);
         if (c == -1 || __mores_blank(c)) {
             __mores_give_back(source);
@@ -266,6 +279,7 @@ static enum __mores_success __mores_word(struct __mores_source *source, int widt
     }
     if (to != (char *)0) {
         to[length] = 0;
+        wanted->stored = (size_t)length + 1;
     }
     return __mores_done;
 }
@@ -291,6 +305,7 @@ static enum __mores_success __mores_of_set(struct __mores_source *source, struct
     }
     if (to != (char *)0) {
         to[length] = 0;
+        wanted->stored = (size_t)length + 1;
     }
     return __mores_done;
 }
@@ -374,7 +389,7 @@ static enum __mores_success __mores_integer(struct __mores_source *source, struc
     }
     if (!wanted->dropped) {
         __mores_fit(amount, negative, large, wanted);
-        __mores_store(negative ? 0 - amount : amount, wanted->size, to);
+        __mores_store(negative ? 0 - amount : amount, wanted, to);
     }
     return __mores_done;
 }
@@ -391,8 +406,10 @@ static void __mores_fit(unsigned long long amount, _Bool negative, _Bool large, 
     }
 }
 
-static void __mores_store(unsigned long long value, int size, void *to)
+static void __mores_store(unsigned long long value, struct __mores_wanted *wanted, void *to)
 {
+    int size = wanted->size;
+    wanted->stored = size == 2 ? sizeof(long long) : size == 1 ? sizeof(long) : size == 0 ? sizeof(int) : size == -1 ? 2 : 1;
     if (size == 2) {
         *(long long *)to = (long long)value;
     } else if (size == 1) {
@@ -471,14 +488,14 @@ static enum __mores_success __mores_fraction(struct __mores_source *source, stru
         return __mores_fails;
     }
     digits[length] = 0;
-    return __mores_store_fraction(digits, wanted->size, to);
+    return __mores_store_fraction(digits, wanted, to);
 }
 
-static enum __mores_success __mores_store_fraction(const char *digits, int size, void *to)
+static enum __mores_success __mores_store_fraction(const char *digits, struct __mores_wanted *wanted, void *to)
 {
     char *end = (char *)0;
-    _Bool wide = size == 1;
-    if (size != 0 && size != 1) {
+    _Bool wide = wanted->size == 1;
+    if (wanted->size != 0 && wanted->size != 1) {
         __mores_unsupported("a number with a fraction of another size");
     }
     double number = __mores_read_real(digits, &end, !wide);
@@ -488,6 +505,7 @@ static enum __mores_success __mores_store_fraction(const char *digits, int size,
     if (to == (void *)0) {
         return __mores_done;
     }
+    wanted->stored = wide ? sizeof(double) : sizeof(float);
     if (wide) {
         *(double *)to = number;
     } else {

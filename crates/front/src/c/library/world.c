@@ -20,6 +20,8 @@ enum {
     __mores_most_variables = 32
 };
 
+typedef void __mores_handler(int);
+
 /* As `struct timeval` and `struct timespec` are laid out. */
 struct __mores_moment {
     long seconds, rest;
@@ -187,6 +189,39 @@ int isatty(int descriptor)
         __mores_set_errno(-is);
     }
     return is > 0;
+}
+
+/* What a program does when a signal arrives; none does, but abortion is one. */
+__mores_handler *signal(int number, __mores_handler *handler)
+{
+    static __mores_handler *handlers[65];
+    if (number < 1 || number > 64 || number == 9 || number == 19) {
+        __mores_set_errno(22);
+        return (__mores_handler *)-1L;
+    }
+    if (number == 6 && (long)handler != 0 && (long)handler != 1) {
+        __mores_unsupported("a function that is called where the program aborts");
+    }
+    __mores_assumed("no signal arrives");
+    __mores_handler *before = handlers[number];
+    handlers[number] = handler;
+    return before;
+}
+
+/* The locale is C. */
+char *setlocale(int category, const char *locale)
+{
+    static char name[] = "C";
+    if (category < 0 || category > 12) {
+        __mores_set_errno(22);
+        return (char *)0;
+    }
+    if (locale != (const char *)0 && locale[0] == 0) {
+        __mores_assumed("the environment asks for the locale C");
+    } else if (locale != (const char *)0 && !__mores_equal(locale, "C") && !__mores_equal(locale, "POSIX")) {
+        __mores_unsupported("a locale that is not C");
+    }
+    return name;
 }
 
 /* Whether a variable is set is an input. What it is set to is not known: the pointer is not null, and unknown where it is followed. */

@@ -43,14 +43,11 @@ impl Lowering<'_, '_> {
             }
             ("__mores_acts", [_]) => self.fixed(self.whole.comparing_acts()),
             ("__mores_ask", [_, Value::Number(first), Value::Number(last)]) => {
-                let of = self.literal_text(call.ids.first())?;
-                self.input_between(&of, IntType::I32, first, last)
+                self.ask(call, IntType::I32, first, last)?
             }
             ("__mores_ask_wide", [_, Value::Number(first), Value::Number(last)]) => {
-                let of = self.literal_text(call.ids.first())?;
-                self.input_between(&of, IntType::I64, first, last)
+                self.ask(call, IntType::I64, first, last)?
             }
-            ("__mores_input", []) => self.standard_input(),
             ("__mores_output", [Value::Number(c)]) => {
                 let byte = self.code.cast(Type::Int(U8), c.clone());
                 let byte = self.code.atom(byte);
@@ -90,6 +87,7 @@ impl Lowering<'_, '_> {
         Some(match name {
             "__mores_used" => Value::Number(self.used()),
             "__mores_refused" => Value::Number(self.lacks_memory()),
+            "__mores_input" => self.standard_input(),
             "__mores_watched" => Value::Number(self.watched()),
             "__mores_direct_use" => self.fixed(self.whole.uses_descriptors()),
             "__mores_direct_reading" => self.fixed(self.whole.reads_directly()),
@@ -189,11 +187,12 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// An input of the function of this name: runs in which it lies elsewhere do not count.
-    fn input_between(&mut self, of: &str, ty: IntType, first: &Expr, last: &Expr) -> Value {
-        let value = self.code.input(Type::Int(ty), of);
+    /// An input of the function that is named: runs in which it lies elsewhere do not count.
+    fn ask(&mut self, call: &NamedCall, ty: IntType, first: &Expr, last: &Expr) -> Option<Value> {
+        let of = self.literal_text(call.ids.first())?;
+        let value = self.code.input(Type::Int(ty), &of);
         self.assume_between(&value, first.clone(), last.clone());
-        Value::Number(value)
+        Some(Value::Number(value))
     }
 
     /// A byte, or -1 where there is none.
