@@ -228,3 +228,71 @@ fn nothing_breaks_out_of_the_comments() {
     let text = harness(&what);
     assert!(text.contains("uninitialised * / #error is -1"), "{text}");
 }
+
+const LONG: Number = Number::Int {
+    bits: 64,
+    signed: true,
+};
+
+/// Asks the system for something of each kind, and for what a file holds twice.
+const ASKS: &str = "\
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+int main(void) {
+  unsigned seed;
+  struct timespec now;
+  if (time(NULL) != 77 || clock_gettime(CLOCK_MONOTONIC, &now) != 0 || now.tv_sec != 5 || now.tv_nsec != 6) return 10;
+  if (rand_r(&seed) != 9 || seed != 8 || drand48() != 0.5) return 11;
+  if (getpid() != 41 || getpid() != 41 || isatty(1) || errno != 25) return 12;
+  if (!getenv(\"A\") || getenv(\"B\") || !getenv(\"A\")) return 13;
+  FILE *file = fopen(\"no such file\", \"r\");
+  if (!file || getc(file) != 'x' || ungetc('x', file) != 'x' || getc(file) != 'x') return 14;
+  fseek(file, 0, SEEK_END);
+  if (ftell(file) != 3) return 15;
+  rewind(file);
+  char line[9];
+  if (!fgets(line, 9, file) || strcmp(line, \"xyz\") || getc(file) != EOF || !feof(file) || fclose(file)) return 16;
+  if (fopen(\"other\", \"r\") || errno != 13 || remove(\"here\") != -1 || errno != 2 || access(\"here\", 0)) return 17;
+  char *one = malloc(9), *other = strdup(\"no\"), *text = 0;
+  if (!one || other || errno != ENOMEM || asprintf(&text, \"%d\", 12) != 2 || strcmp(text, \"12\")) return 18;
+  return 0;
+}
+";
+
+#[test]
+fn what_the_system_is_asked_for_is_given() {
+    let bytes = [120, 121, 122, -1].map(|byte| given("file", INT, byte as u64));
+    let mut asked = vec![
+        given("time", LONG, 77),
+        given("clock_gettime", LONG, 5),
+        given("clock_gettime", INT, 6),
+        given("rand_r", INT, 8),
+        given("rand_r", INT, 9),
+        given("drand48", LONG, 1 << 47),
+        given("getpid", INT, 41),
+        given("isatty", INT, -25_i64 as u64),
+        given("getenv", INT, 1),
+        given("getenv", INT, 0),
+        given("fopen", INT, 0),
+    ];
+    asked.extend(bytes);
+    asked.extend([
+        given("fopen", INT, 13),
+        given("remove", INT, 2),
+        given("access", INT, 0),
+        given("malloc", INT, 1),
+        given("malloc", INT, 0),
+        given("malloc", INT, 1),
+    ]);
+    let what = inputs(&asked);
+    let linked = what.linked().expect("memory is an input");
+    assert!(harness(&what).contains(linked), "it says how to link it");
+    let ran = run_with(ASKS, &what, &[linked]);
+    assert_eq!((ran.status, ran.said.as_str()), (Some(0), ""));
+    assert_eq!(inputs(&[int(1)]).linked(), None);
+}

@@ -272,6 +272,9 @@ fn leave_undecided(report: &mut report::Report) {
     }
 }
 
+/// What the names of variables begin with that belong to our C library: users do not know them.
+const OF_LIBRARY: &str = "__mores_";
+
 /// Sentences about what is known, what was left out and what could not be decided.
 pub(crate) fn notes(
     report: &report::Report,
@@ -289,11 +292,12 @@ pub(crate) fn notes(
     if !left_out.is_empty() {
         notes.push(format!("Not looked at: {}.", left_out.join(", ")));
     }
-    if !learned.counts.sliced.is_empty() {
-        notes.push(format!(
-            "No answer depends on {}.",
-            learned.counts.sliced.join(", ")
-        ));
+    let sliced = learned.counts.sliced.iter().map(String::as_str);
+    let sliced: Vec<&str> = sliced
+        .filter(|name| !name.starts_with(OF_LIBRARY))
+        .collect();
+    if !sliced.is_empty() {
+        notes.push(format!("No answer depends on {}.", sliced.join(", ")));
     }
     if !report.model.view.real_collections {
         notes.extend(stand_ins(component));

@@ -41,7 +41,11 @@ pub(super) struct LibraryFile {
 }
 
 /// What a file needs of others stands in later ones.
-const FILES: [LibraryFile; 13] = [
+const FILES: [LibraryFile; 14] = [
+    LibraryFile {
+        name: "getopt.c",
+        text: include_str!("library/getopt.c"),
+    },
     LibraryFile {
         name: "message.c",
         text: include_str!("library/message.c"),

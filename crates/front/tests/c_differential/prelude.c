@@ -5,6 +5,7 @@
 #include <err.h>
 #include <errno.h>
 #include <error.h>
+#include <getopt.h>
 #include <limits.h>
 #include <locale.h>
 #include <malloc.h>

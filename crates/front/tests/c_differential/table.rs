@@ -289,6 +289,11 @@ pub const CALLS: &[Row] = &[
         "setlocale",
         "char *t = setlocale($y, \"POSIX\"); show_bytes(t, 2); show(setlocale(LC_ALL, 0) == 0); show(setlocale(40, \"C\") == 0)",
     ),
+    (
+        Nothing,
+        "getopt getopt_long getopt_long_only",
+        "char *v[] = {\"p\", 0}; optind = $y / 2; show(getopt(1, v, \"ab:\")); show(getopt_long(1, v, \"a\", 0, 0)); show(getopt_long_only(1, v, \"\", 0, 0)); show(optind); show(opterr)",
+    ),
     (INT, "sleep", "sleep(0)"),
     (INT, "usleep", "usleep($y)"),
     (
@@ -664,6 +669,12 @@ pub const CALLS: &[Row] = &[
         Nothing,
         "__builtin_umull_overflow",
         "unsigned long r; show(__builtin_umull_overflow($g, $g, &r)); show(r)",
+    ),
+    (Real, "sqrt", "sqrt((double)$n)"),
+    (
+        Nothing,
+        "__builtin_mul_overflow",
+        "int r = 0; show(__builtin_mul_overflow($i, $i, &r)); show(r)",
     ),
     (
         Nothing,

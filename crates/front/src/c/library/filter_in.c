@@ -40,4 +40,4 @@ _Bool __mores_step_back(int c)
     return 1;
 }
 
-void __mores_opens(void) { __mores_unsupported("a filter opens a file"); }
+void __mores_opens(void) { __mores_unsupported("a file is opened by what is no program"); }
