@@ -204,7 +204,8 @@ fn ours(file: &Path, options: Vec<String>, budget: Duration) -> Result<Verdict, 
         .map_err(|why| why.to_string())?;
     let model = &found.report.model;
     let fails = model.words.iter().any(|word| word.witnessed);
-    let proved = found.report.verdict.kind == VerdictKind::Proved;
+    let empty = found.report.counts.accepted == Some(0);
+    let proved = found.report.verdict.kind == VerdictKind::Proved && empty;
     Ok(match (fails, proved) {
         (true, _) => Ok("fails"),
         (false, true) => Ok("never fails"),

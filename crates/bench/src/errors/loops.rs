@@ -92,9 +92,12 @@ fn judged(found: &LanguageArtifacts, fails: bool) -> (String, &'static str) {
         .iter()
         .filter(|word| word.witnessed)
         .count();
-    let proved = found.report.verdict.kind == VerdictKind::Proved;
+    // An automaton with words is proved to fail, though no inputs may be known.
+    let empty = found.report.counts.accepted == Some(0);
+    let proved = found.report.verdict.kind == VerdictKind::Proved && empty;
     let said = match (words, proved) {
         (0, true) => "never fails, proved".to_owned(),
+        (0, false) if found.report.counts.words > 0 => "words without inputs".to_owned(),
         (0, false) => "nothing was found".to_owned(),
         (1, _) => "a word".to_owned(),
         _ => format!("{words} words"),

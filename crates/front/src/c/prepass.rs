@@ -223,7 +223,8 @@ impl<'t> Rewriting<'t> {
             && self.is(at + 2, "=")
             && let Some(end) = self.end_of(at, &[";", ","])
         {
-            let value = self.attributes_text(at + 3, end);
+            let value: Vec<&str> = self.tokens[at + 3..end].iter().map(|t| t.text).collect();
+            let value = value.join(" ");
             self.replace(at, &format!("__typeof__(((void)0, ({value})))"));
         }
     }

@@ -9,7 +9,7 @@ use super::{Machine, Part, Source};
 use crate::InputError;
 
 /// Options of compilers with which types are others than those that are followed.
-pub(super) const CHANGES_C: [&str; 8] = [
+pub(super) const CHANGES_C: [&str; 10] = [
     "-funsigned-char",
     "-fno-signed-char",
     "-funsigned-bitfields",
@@ -17,6 +17,8 @@ pub(super) const CHANGES_C: [&str; 8] = [
     "-fshort-enums",
     "-fshort-wchar",
     "-fpack-struct",
+    "-m16",
+    "-m32",
     "-mx32",
 ];
 

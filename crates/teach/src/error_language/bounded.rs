@@ -169,7 +169,9 @@ impl Teaching<'_> {
             };
             iterations = iterations.saturating_mul(2);
             self.at_once = iterations;
-            if ended && iterations > OFTEN_ENOUGH || budget.check().is_err() {
+            // Where time has no end, a loop without one would take all of it.
+            let endless = budget.remaining().is_none();
+            if endless || ended && iterations > OFTEN_ENOUGH || budget.check().is_err() {
                 return asked;
             }
         }
