@@ -22,8 +22,10 @@ pub const NAME: &str = "beside";
 /// How long each tool may take with each program unless it is said otherwise.
 const BUDGET: Duration = Duration::from_secs(60);
 
-/// Families with their sizes, and how many rounds of a loop one of size n has at most.
-const FAMILIES: [(&str, [u32; 3], fn(u32) -> u32); 6] = [
+/// A family, its sizes, and how many rounds of a loop one of size n has at most.
+type Family = (&'static str, [u32; 3], fn(u32) -> u32);
+
+const FAMILIES: [Family; 6] = [
     ("ifs", [10, 20, 40], |n| n),
     ("nested", [6, 12, 24], |n| n),
     ("max", [8, 16, 32], |n| n),
