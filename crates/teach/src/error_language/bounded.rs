@@ -47,12 +47,8 @@ const NO_END: &str = "no run came to its end within the bounds";
 /// Iterations that all runs are tried with at once before sets of states are looked at.
 pub(super) const AT_ONCE: usize = 16;
 
-/// Up to so many iterations are tried at once, twice as many each time. More are tried as long as no run comes to an end: then
-/// it is likely that the loops have so many rounds whatever the inputs are.
-const OFTEN_ENOUGH: usize = 64;
-
 /// The part of what is left of the budget that this may take, so that what is proved otherwise does not wait.
-const SMALL_SHARE: u32 = 10;
+const SMALL_SHARE: u32 = 30;
 
 /// The part of what is left of the budget that joined runs with words may take where there are words already, once.
 const WORDS_SHARE: u32 = 40;
@@ -145,36 +141,18 @@ impl Teaching<'_> {
             return first.then(|| self.words_of_joined(iterations, &budget))?;
         }
         let budget = self.budget.share(share);
-        if self.seen.is_some() {
-            return self.words_of_joined(iterations, &budget);
-        }
-        match self.asked_often(iterations, &budget) {
-            Asked::NeverFails(proved) => Some(*proved),
-            Asked::Fails(seen) => {
-                self.seen = Some(seen);
-                self.words_of_joined(self.at_once.max(iterations), &budget)
-            }
-            Asked::GoesOn { .. } | Asked::OutOfTime | Asked::Undecided => {
-                self.safe_at_last(language)
+        if self.seen.is_none() {
+            match self.never_fails(iterations, &budget) {
+                Asked::NeverFails(proved) => return Some(*proved),
+                Asked::Fails(seen) => self.seen = Some(seen),
+                Asked::GoesOn => {
+                    self.at_once = iterations.saturating_mul(2);
+                    return self.safe_at_last(language);
+                }
+                Asked::Undecided => return self.safe_at_last(language),
             }
         }
-    }
-
-    /// Whether the program never fails, with more and more iterations at once.
-    fn asked_often(&mut self, mut iterations: usize, budget: &Budget) -> Asked {
-        loop {
-            let asked = self.never_fails(iterations, budget);
-            let Asked::GoesOn { ended } = asked else {
-                return asked;
-            };
-            iterations = iterations.saturating_mul(2);
-            self.at_once = iterations;
-            // Where time has no end, a loop without one would take all of it.
-            let endless = budget.remaining().is_none();
-            if endless || ended && iterations > OFTEN_ENOUGH || budget.check().is_err() {
-                return asked;
-            }
-        }
+        self.words_of_joined(iterations, &budget)
     }
 
     /// A proof that nothing ever fails, which is looked for once.

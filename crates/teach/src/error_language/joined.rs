@@ -23,12 +23,7 @@ pub(super) enum Asked {
     /// One was seen to fail: its inputs, with the word that they make the program show.
     Fails(Box<Found>),
     /// Runs go on beyond the bound.
-    GoesOn {
-        /// Whether others came to an end within it.
-        ended: bool,
-    },
-    /// There was not enough time.
-    OutOfTime,
+    GoesOn,
     /// It was not found out, and greater bounds will not help.
     Undecided,
 }
@@ -51,10 +46,8 @@ impl Teaching<'_> {
         );
         match () {
             _ if !found.words.is_empty() => Asked::Fails(Box::new(self.with_words(found))),
-            _ if found.lost == Some(StopReason::Time) => Asked::OutOfTime,
-            _ if !found.beyond.is_empty() => Asked::GoesOn {
-                ended: found.ended > 0,
-            },
+            _ if !found.beyond.is_empty() => Asked::GoesOn,
+            _ if found.lost == Some(StopReason::Time) => Asked::GoesOn,
             _ if found.lost.is_some() || found.halted => Asked::Undecided,
             _ => match self.proved(&found, iterations, Together::Everything) {
                 Some(language) => Asked::NeverFails(Box::new(language)),
